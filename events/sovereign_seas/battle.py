@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from events.base import Event, event
 
 
-@event("sovereign_seas.passed")
+@event("sovereign_seas.passed", to="all")
 class Passed(Event):
     """A side has no ship ready to fire when its place comes."""
 
@@ -13,7 +15,7 @@ class Passed(Event):
     impulse: int
 
 
-@event("sovereign_seas.designated")
+@event("sovereign_seas.designated", to="log")
 class Designated(Event):
     """What each firing battery of a ship aims at, before her first roll (her own side's view of her log)."""
 
@@ -22,7 +24,7 @@ class Designated(Event):
     targets: dict[str, str]
 
 
-@event("sovereign_seas.opened_fire")
+@event("sovereign_seas.opened_fire", to="all")
 class OpenedFire(Event):
     """A ship fires in this impulse, and not again this turn. `salvos` is how many."""
 
@@ -31,7 +33,7 @@ class OpenedFire(Event):
     salvos: int
 
 
-@event("sovereign_seas.salvo_fired")
+@event("sovereign_seas.salvo_fired", to="all")
 class SalvoFired(Event):
     """A salvo of `guns` batteries of one code. `needed` strikes make the first of `base` hits, `hits` are effective.
 
@@ -55,7 +57,7 @@ class SalvoFired(Event):
     aim: str
 
 
-@event("sovereign_seas.salvo_wasted")
+@event("sovereign_seas.salvo_wasted", to="all")
 class SalvoWasted(Event):
     """The target sank before the salvo was fired."""
 
@@ -64,7 +66,7 @@ class SalvoWasted(Event):
     code: str
 
 
-@event("sovereign_seas.did_not_fire")
+@event("sovereign_seas.did_not_fire", to="side")
 class DidNotFire(Event):
     """A ship has not fired this turn, though an enemy was within reach of her guns.
 
@@ -79,16 +81,16 @@ class DidNotFire(Event):
     impulse: int
 
 
-@event("sovereign_seas.located")
+@event("sovereign_seas.located", to="all")
 class Located(Event):
     """Where a hit fell: H hull, B battery, T turret or barbette, * critical."""
 
     ship: str
     strikes: int
-    location: str
+    location: Literal["H", "B", "T", "*"]
 
 
-@event("sovereign_seas.passed_on")
+@event("sovereign_seas.passed_on", to="log")
 class PassedOn(Event):
     """Nothing at the `location` rolled (T, B) can be hit from there, so the hit falls on `struck` (B, H)."""
 
@@ -97,7 +99,7 @@ class PassedOn(Event):
     struck: str
 
 
-@event("sovereign_seas.no_effect")
+@event("sovereign_seas.no_effect", to="log")
 class NoEffect(Event):
     """Armour held. `part` is hull, conning tower, or a battery's id; `letter` the shot's, `armour` the part's."""
 
@@ -107,7 +109,7 @@ class NoEffect(Event):
     armour: str
 
 
-@event("sovereign_seas.gun_lost")
+@event("sovereign_seas.gun_lost", to="log")
 class GunLost(Event):
     """A battery, or a turret or barbette, is destroyed."""
 
@@ -116,7 +118,7 @@ class GunLost(Event):
     turret: bool
 
 
-@event("sovereign_seas.hull_marked")
+@event("sovereign_seas.hull_marked", to="log")
 class HullMarked(Event):
     """Hull circles marked off from the bow up to `marked`; `lost` speed factors are gone in all, her maximum is `maximum`."""
 
@@ -126,7 +128,7 @@ class HullMarked(Event):
     maximum: int
 
 
-@event("sovereign_seas.factors_lost")
+@event("sovereign_seas.factors_lost", to="log")
 class FactorsLost(Event):
     """Speed factors marked off by a funnel or boiler hit: `lost` in all, her maximum is `maximum`. cause: funnel, boiler."""
 
@@ -136,7 +138,7 @@ class FactorsLost(Event):
     maximum: int
 
 
-@event("sovereign_seas.critical")
+@event("sovereign_seas.critical", to="log")
 class Critical(Event):
     """A critical hit: strikes of eight dice and what they mean: conning tower, rudder, severe, funnel, boiler, magazine."""
 
@@ -145,7 +147,7 @@ class Critical(Event):
     result: str
 
 
-@event("sovereign_seas.severe_again")
+@event("sovereign_seas.severe_again", to="log")
 class SevereAgain(Event):
     """A second severe result in one attack is rolled again."""
 
@@ -153,7 +155,7 @@ class SevereAgain(Event):
     strikes: int
 
 
-@event("sovereign_seas.out_of_command")
+@event("sovereign_seas.out_of_command", to="log")
 class OutOfCommand(Event):
     """The conning tower is destroyed: no change of speed or heading up to the end of turn `until`."""
 
@@ -161,16 +163,16 @@ class OutOfCommand(Event):
     until: int
 
 
-@event("sovereign_seas.rudder_jammed")
+@event("sovereign_seas.rudder_jammed", to="log")
 class RudderJammed(Event):
     """The rudder is jammed L, R or S (straight) up to the end of turn `until`."""
 
     ship: str
-    side: str
+    side: Literal["L", "R", "S"]
     until: int
 
 
-@event("sovereign_seas.severe_damage")
+@event("sovereign_seas.severe_damage", to="log")
 class SevereDamage(Event):
     """After all hits of an attack: so many further hull points for severe hull damage."""
 
@@ -178,14 +180,14 @@ class SevereDamage(Event):
     points: int
 
 
-@event("sovereign_seas.magazine_exploded")
+@event("sovereign_seas.magazine_exploded", to="log")
 class MagazineExploded(Event):
     """Nothing is left of her."""
 
     ship: str
 
 
-@event("sovereign_seas.sunk")
+@event("sovereign_seas.sunk", to="all")
 class Sunk(Event):
     """A ship sinks; `by` is the ship whose shot or ram did it."""
 
@@ -194,7 +196,7 @@ class Sunk(Event):
     hex: str
 
 
-@event("sovereign_seas.condition_ended")
+@event("sovereign_seas.condition_ended", to="log")
 class ConditionEnded(Event):
     """Command or the rudder is restored in the end phase. condition: command, rudder."""
 
@@ -202,14 +204,14 @@ class ConditionEnded(Event):
     condition: str
 
 
-@event("sovereign_seas.removed")
+@event("sovereign_seas.removed", to="all")
 class Removed(Event):
     """A sunk ship leaves the board."""
 
     ship: str
 
 
-@event("sovereign_seas.silent")
+@event("sovereign_seas.silent", to="all")
 class Silent(Event):
     """Game turns running in which no admiral of a side has mailed (0: one has)."""
 
@@ -217,7 +219,7 @@ class Silent(Event):
     turns: int
 
 
-@event("sovereign_seas.conceded")
+@event("sovereign_seas.conceded", to="all")
 class Conceded(Event):
     """A side gives up; `silence` because nobody mailed."""
 
@@ -225,17 +227,17 @@ class Conceded(Event):
     silence: bool
 
 
-@event("sovereign_seas.turn_ended")
+@event("sovereign_seas.turn_ended", to="all")
 class TurnEnded(Event):
     """The end phase is over."""
 
     turn: int
 
 
-@event("sovereign_seas.game_decided")
+@event("sovereign_seas.game_decided", to="all")
 class GameDecided(Event):
     """The end: winning sides (none: a draw), the level ("" where there is none) and a sentence."""
 
     winners: list[str]
-    level: str
+    level: Literal["", "marginal", "major", "decisive"]
     verdict: str

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from events.base import Event, event
 
 
-@event("sovereign_seas.sea_set")
+@event("sovereign_seas.sea_set", to="all")
 class SeaSet(Event):
     """The map, the options and the scenario's numbers. `stages` are the set-up deadlines: side -> ENTER, PLACE or TAKE."""
 
@@ -17,15 +17,12 @@ class SeaSet(Event):
     columns: int
     rows: int
     limit: int
-    stages: list[dict[str, str]]
+    stages: list[dict[str, Literal["ENTER", "PLACE", "TAKE"]]]
 
 
-@event("sovereign_seas.ship_entered")
+@event("sovereign_seas.ship_entered", to="ships")
 class ShipEntered(Event):
-    """A ship whose log is that of `ship_class` lies at `hex`; fresh, whatever was known of her before.
-
-    `hidden` ships are known to their own side only, until they enter for all.
-    """
+    """A ship of `ship_class` lies at `hex`; fresh, whatever was known of her before."""
 
     ship: str
     ship_class: str
@@ -34,10 +31,16 @@ class ShipEntered(Event):
     hex: str
     heading: int
     speed: int
-    hidden: bool
 
 
-@event("sovereign_seas.ship_placed")
+@event("sovereign_seas.log_opened", to="log")
+class LogOpened(Event):
+    """A ship's control log, fresh, for those who may see what it suffers."""
+
+    ship: str
+
+
+@event("sovereign_seas.ship_placed", to="ships")
 class ShipPlaced(Event):
     """Her admiral's own choice at set-up."""
 
@@ -47,14 +50,14 @@ class ShipPlaced(Event):
     speed: int
 
 
-@event("sovereign_seas.entry_chosen")
+@event("sovereign_seas.entry_chosen", to="ships")
 class EntryChosen(Event):
     """The map edge, N E S W, from which the British meet a convoy."""
 
-    edge: str
+    edge: Literal["", "N", "E", "S", "W"]
 
 
-@event("sovereign_seas.fleet_taken")
+@event("sovereign_seas.fleet_taken", to="all")
 class FleetTaken(Event):
     """Design your own: the ships a side has bought, by class, and what they cost."""
 
@@ -63,14 +66,14 @@ class FleetTaken(Event):
     points: int
 
 
-@event("sovereign_seas.stage_closed")
+@event("sovereign_seas.stage_closed", to="all")
 class StageClosed(Event):
     """A set-up deadline is over; `left` more follow."""
 
     left: int
 
 
-@event("sovereign_seas.orders_stood")
+@event("sovereign_seas.orders_stood", to="side")
 class OrdersStood(Event):
     """The orders in force of a ship, or of a seat's FLEET block, from now on: canonical lines."""
 
@@ -79,7 +82,7 @@ class OrdersStood(Event):
     lines: list[str]
 
 
-@event("sovereign_seas.placing_void")
+@event("sovereign_seas.placing_void", to="side")
 class PlacingVoid(Event):
     """What the admirals of a side placed agrees alone but not together: the printed positions count. `why` is the limit."""
 

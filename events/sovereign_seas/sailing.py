@@ -5,14 +5,14 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("sovereign_seas.turn_began")
+@event("sovereign_seas.turn_began", to="all")
 class TurnBegan(Event):
     """A turn of five minutes."""
 
     turn: int
 
 
-@event("sovereign_seas.advantage")
+@event("sovereign_seas.advantage", to="all")
 class Advantage(Event):
     """The last ADV roll of a turn: strikes by side. `side` is advantaged; "" is a tie, and both roll again."""
 
@@ -20,7 +20,7 @@ class Advantage(Event):
     strikes: dict[str, int]
 
 
-@event("sovereign_seas.speed_set")
+@event("sovereign_seas.speed_set", to="all")
 class SpeedSet(Event):
     """A ship's speed of this turn, revealed with all others; `before` as she was."""
 
@@ -29,7 +29,7 @@ class SpeedSet(Event):
     speed: int
 
 
-@event("sovereign_seas.auto_decel")
+@event("sovereign_seas.auto_decel", to="all")
 class AutoDecel(Event):
     """At an impulse's start a ship drops to what her engines still give."""
 
@@ -39,7 +39,7 @@ class AutoDecel(Event):
     speed: int
 
 
-@event("sovereign_seas.when_fired")
+@event("sovereign_seas.when_fired", to="side")
 class WhenFired(Event):
     """A WHEN line came true: it steers for the impulse, and MOVE is abandoned for the turn."""
 
@@ -48,7 +48,7 @@ class WhenFired(Event):
     line: str
 
 
-@event("sovereign_seas.stepped")
+@event("sovereign_seas.stepped", to="all")
 class Stepped(Event):
     """A ship went one hex. `letter` is F, L or R; `heading` after it; `count` the hexes since her last turn of heading."""
 
@@ -61,7 +61,7 @@ class Stepped(Event):
     count: int
 
 
-@event("sovereign_seas.turn_refused")
+@event("sovereign_seas.turn_refused", to="side")
 class TurnRefused(Event):
     """A helm letter came before the turn rate allows it and was made F."""
 
@@ -72,7 +72,7 @@ class TurnRefused(Event):
     needed: int
 
 
-@event("sovereign_seas.step_diverted")
+@event("sovereign_seas.step_diverted", to="side")
 class StepDiverted(Event):
     """The wanted letter was blocked or barred, another was taken ("": none, she stays)."""
 
@@ -83,7 +83,7 @@ class StepDiverted(Event):
     because: str
 
 
-@event("sovereign_seas.held")
+@event("sovereign_seas.held", to="all")
 class Held(Event):
     """A ship without a step that is not barred loses the rest of her movement points of the impulse.
 
@@ -97,7 +97,7 @@ class Held(Event):
     count: int
 
 
-@event("sovereign_seas.left_map")
+@event("sovereign_seas.left_map", to="all")
 class LeftMap(Event):
     """A ship sailed off the map beyond `edge` N, E, S or W and is out of the game, as she is."""
 
@@ -106,7 +106,7 @@ class LeftMap(Event):
     edge: str
 
 
-@event("sovereign_seas.ram_picked")
+@event("sovereign_seas.ram_picked", to="all")
 class RamPicked(Event):
     """Of several ships in the hex entered, chance took `target`."""
 
@@ -115,7 +115,7 @@ class RamPicked(Event):
     among: list[str]
 
 
-@event("sovereign_seas.ram_rolled")
+@event("sovereign_seas.ram_rolled", to="all")
 class RamRolled(Event):
     """A ram attack: dice of the pool, strikes, the side of the target that is struck, both speeds."""
 
@@ -131,7 +131,7 @@ class RamRolled(Event):
     hit: bool
 
 
-@event("sovereign_seas.ram_effect")
+@event("sovereign_seas.ram_effect", to="all")
 class RamEffect(Event):
     """A successful ram: strikes of the effect roll, hits on the target and on the attacker."""
 
@@ -142,14 +142,14 @@ class RamEffect(Event):
     own_hits: int
 
 
-@event("sovereign_seas.ram_stopped")
+@event("sovereign_seas.ram_stopped", to="all")
 class RamStopped(Event):
     """The ships of a ram that are still afloat lie still for the rest of the turn."""
 
     ships: list[str]
 
 
-@event("sovereign_seas.ram_shoved")
+@event("sovereign_seas.ram_shoved", to="all")
 class RamShoved(Event):
     """Option ram_miss=back: after a miss the attacker is in the hex she came from."""
 

@@ -16,7 +16,7 @@
 | SSL-X orders in force | `rules/lock.py`, `rules/sailing/when.py`, `helm.py`, `homing.py`, `sea_room.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
-| who knows what | `model/view.py` |
+| who may see what (section 7) | `model/audiences.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |
 | suggested orders and the dry run | `planning/` |
@@ -26,13 +26,15 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.state import codec
+from pbem.games.sovereign_seas import state_json
 from pbem.games.sovereign_seas.bots.roster import BOTS
 from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
 from pbem.games.sovereign_seas.model.apply import HANDLERS, apply
+from pbem.games.sovereign_seas.model.audiences import audience, roll_audience
 from pbem.games.sovereign_seas.model.scenario import SCENARIOS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turns import turns
-from pbem.games.sovereign_seas.model.view import view
 from pbem.games.sovereign_seas.orders.parse import parse, sheet, spelled
 from pbem.games.sovereign_seas.planning.preview import preview
 from pbem.games.sovereign_seas.planning.suggestions import suggest
@@ -43,14 +45,13 @@ from pbem.games.sovereign_seas.report.summary import summary
 from pbem.games.sovereign_seas.report.tell import tell
 from pbem.games.sovereign_seas.report.template import template
 from pbem.games.sovereign_seas.rules import sequence, setup, victory
-from pbem.games.sovereign_seas.state_json import state_json
 
 SOVEREIGN_SEAS = Game(
     key="sovereign_seas",
     title="Sovereign Seas Lite",
     clauses="SSL",
     rules_version=2,
-    state_version=1,
+    state_version=2,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -63,8 +64,10 @@ SOVEREIGN_SEAS = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=victory.reveal_all,
-        dump=state_json.dump,
+        reveal_all=None,
+        audience=audience,
+        roll_audience=roll_audience,
+        dump=codec.dump,
         load=state_json.load,
     ),
     orders=Orders(
@@ -79,7 +82,7 @@ SOVEREIGN_SEAS = Game(
         spelled=spelled,
     ),
     report=Report(
-        view=view,
+        view=None,
         names=names,
         tell=tell,
         summary=summary,

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from pbem.core.geometry.hexes import Hex, column_row, distance, step
 from pbem.games.sovereign_seas.model.geometry import CHANGE, HALF_STEPS
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import MAX_RANGE
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.orders.tracks import BEYOND, GAP, Track, by_letters, homing, plans
 from pbem.games.sovereign_seas.planning.tactics import Odds, sight
 from pbem.games.sovereign_seas.rules.sailing.speed import Span, span
@@ -84,7 +84,7 @@ class Plan:
 class Sea:
     """Of the others: where enemies will be; by impulse the hexes that friends need, would like, are next to, or have left."""
 
-    foes: list[tuple[ShipView, Track]]
+    foes: list[tuple[Ship, Track]]
     crowd: Mapping[str, int]
     """By enemy: how many ships there are for them to fire at."""
     occupied: Mapping[int, set[Hex]]
@@ -101,12 +101,12 @@ class Captain:
     which merchantmen run, off the map if they can (they are then neither sunk nor lost). A `shy` ship keeps out of the fight.
     """
 
-    view: View
+    known: State
     odds: Odds
     style: BotStyle
-    ship: ShipView
+    ship: Ship
     sea: Sea
-    ahead: tuple[ShipView, Track] | None = None
+    ahead: tuple[Ship, Track] | None = None
     most: int = 99
     escape: int | None = None
     shy: bool = False
@@ -121,7 +121,7 @@ class Captain:
         """Every plan tried, with its worth."""
         for speed in self.speeds():
             for letters in plans(self.ship, speed):
-                track = by_letters(self.ship, speed, self.view.impulses, letters)
+                track = by_letters(self.ship, speed, self.known.impulses, letters)
                 yield self.worth(track), Plan(track)
         yield from self._in_line()
         if self.style.ram:
@@ -130,7 +130,7 @@ class Captain:
     @cached_property
     def span(self) -> Span:
         """SSL-H.2 to SSL-H.4."""
-        return span(self.ship, self.view.options, False)
+        return span(self.ship, self.known.options, False)
 
     def speeds(self) -> list[int]:
         """As fast as may be, as slow as may be, and as now."""
@@ -144,7 +144,7 @@ class Captain:
             return
         leader, hers = self.ahead
         if self.span.clamp(hers.speed) == hers.speed:
-            track = homing(self.ship, hers.speed, self.view.impulses, lambda n: hers.wake(leader, n)[-GAP:][0])
+            track = homing(self.ship, hers.speed, self.known.impulses, lambda n: hers.wake(leader, n)[-GAP:][0])
             plan = Plan(track, f"FOLLOW {leader.id} GAP {GAP}", leader.id)
             yield self.worth(track, hers) + self.style.station, plan
 
@@ -154,7 +154,7 @@ class Captain:
             for speed in self.speeds():
                 lag = 0 if its.speed < speed else 1
                 goals = [its.places[max(0, n - lag)][0] for n in range(len(its.places))]
-                track = homing(self.ship, speed, self.view.impulses, goals.__getitem__)
+                track = homing(self.ship, speed, self.known.impulses, goals.__getitem__)
                 found = self._contact(track, goals)
                 if found:
                     impulse, heading = found
@@ -166,7 +166,7 @@ class Captain:
     def _contact(self, track: Track, goals: list[Hex]) -> tuple[int, int] | None:
         """The impulse and heading in which a track first enters the goal of the moment."""
         heading, used = self.ship.heading, 0
-        for impulse in range(1, self.view.impulses + 1):
+        for impulse in range(1, self.known.impulses + 1):
             for hex in track.steps[impulse - 1]:
                 heading = (heading + CHANGE[track.letters[used]]) % 6
                 used += 1
@@ -176,7 +176,7 @@ class Captain:
 
     def _astray(self, plan: Plan) -> float:
         """What friends near her way make of a helm that may go otherwise than thought."""
-        sea, impulses = self.sea, range(plan.contact, self.view.impulses + 1)
+        sea, impulses = self.sea, range(plan.contact, self.known.impulses + 1)
         return ASTRAY * sum(not plan.room(n).isdisjoint(sea.occupied[n] | sea.wanted[n]) for n in impulses)
 
     # ------------------------------------------------------------ guns on the way chosen
@@ -185,7 +185,7 @@ class Captain:
         """When to fire on a track: impulse, range and guns that bear. None if next to nothing is to be hit."""
         best, found = FEEBLE, None
         for foe, its in self.near:
-            for n in range(1, self.view.impulses + 1):
+            for n in range(1, self.known.impulses + 1):
                 away, bearing = sight(*track.places[n], its.places[n][0])
                 if away > MAX_RANGE:
                     continue
@@ -206,7 +206,7 @@ class Captain:
     # ------------------------------------------------------------ what it is worth
 
     @cached_property
-    def near(self) -> list[tuple[ShipView, Track]]:
+    def near(self) -> list[tuple[Ship, Track]]:
         """The enemies that could come within range this turn, the nearest first."""
         reach = MAX_RANGE + self.ship.speed + self.ship.printed.acceleration
         away = {foe.id: distance(self.ship.hex, foe.hex) for foe, _ in self.sea.foes}
@@ -221,7 +221,7 @@ class Captain:
     @cached_property
     def fades(self) -> list[float]:
         """The weight of each impulse's salvos, from impulse 1."""
-        now = [FADE**n for n in range(self.view.impulses)]
+        now = [FADE**n for n in range(self.known.impulses)]
         return [*now, *([LATER] * BEYOND)]
 
     def worth(self, track: Track, leader: Track | None = None) -> float:
@@ -233,7 +233,7 @@ class Captain:
 
     def _gunnery(self, track: Track) -> float:
         """Her own best salvo, less a share of every enemy's."""
-        given, suffered, impulses = [0.0, 0.0], 0.0, self.view.impulses
+        given, suffered, impulses = [0.0, 0.0], 0.0, self.known.impulses
         volley, own = self.odds.volley, self.odds.pool(self.ship, track.speed)
         for foe, its in self.near:
             back, pool = [0.0, 0.0], self.pools[foe.id]
@@ -260,7 +260,7 @@ class Captain:
         return self.style.eager * (min(away, OPEN_WATER) - STRAGGLING * off)
 
     @cached_property
-    def quarry(self) -> tuple[ShipView, Track, int] | None:
+    def quarry(self) -> tuple[Ship, Track, int] | None:
         """The enemy worth going for, and the range wanted; None if she has nothing to win from any of them."""
         if self.shy:
             return None
@@ -270,7 +270,7 @@ class Captain:
         )
         return (foe, its, wanted) if foe and its and gain > 0 else None
 
-    def _promise(self, foe: ShipView) -> tuple[float, int]:
+    def _promise(self, foe: Ship) -> tuple[float, int]:
         """What an enemy is worth to her, and the range from which it is had: a ram, from none."""
         wanted, gain = self.odds.best_range(self.ship, foe, self.style.care / self.sea.crowd[foe.id])
         ram = self.style.ram * self.odds.ram(self.ship, self.ship.maximum, foe.heading + 1, foe, foe.speed, foe.heading) / 2
@@ -280,13 +280,13 @@ class Captain:
         """Friends and edges on the way, and enemies from whose bows she ends not far enough."""
         cost = 0.0
         for n in range(1, len(track.places)):
-            weight = COLLISION if n <= self.view.impulses else COMING
+            weight = COLLISION if n <= self.known.impulses else COMING
             room = self.sea.occupied[n]
             if any(hex in room and not (leader and hex in leader.during(n)) for hex in track.during(n)):
                 cost += weight
             if leader and leader.meets(track, n):
                 cost += weight
-            if not leader and n <= self.view.impulses:
+            if not leader and n <= self.known.impulses:
                 cost += HINDRANCE * (not self.sea.wanted[n].isdisjoint(track.steps[n - 1]))
                 cost += SLACK * (not self.sea.wake[n].isdisjoint(track.steps[n - 1]))
             cost += ELBOW_ROOM * (track.places[n][0] in self.sea.crowded[n])
@@ -297,8 +297,8 @@ class Captain:
         """The map's edge on the way, or so near ahead that she could not turn from it in time. A convoy may run over it."""
         if self.escape is not None:
             return 0.0
-        cost = COLLISION * sum(self._off_map(hex) for hex, _ in track.places[1 : self.view.impulses + 1])
-        hex, heading = track.places[self.view.impulses]
+        cost = COLLISION * sum(self._off_map(hex) for hex, _ in track.places[1 : self.known.impulses + 1])
+        hex, heading = track.places[self.known.impulses]
         needed = 2 * self.ship.printed.turn_hexes + SEA_ROOM
         if cost or not self._off_map(step(hex, heading, needed)):
             return cost
@@ -306,12 +306,12 @@ class Captain:
 
     def _off_map(self, hex: Hex) -> bool:
         column, row = column_row(hex)
-        return not (1 <= column <= self.view.columns and 1 <= row <= self.view.rows)
+        return not (1 <= column <= self.known.columns and 1 <= row <= self.known.rows)
 
-    def _rammed(self, track: Track, foe: ShipView, its: Track) -> float:
+    def _rammed(self, track: Track, foe: Ship, its: Track) -> float:
         """What an enemy may do by ramming who has her close ahead at the end of an impulse."""
         worst = 0.0
-        for n in range(1, self.view.impulses + 1):
+        for n in range(1, self.known.impulses + 1):
             hex, heading = track.places[n]
             there, facing = its.places[n]
             away, bearing = sight(there, facing, hex)

@@ -11,9 +11,8 @@ from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, label, step
 from pbem.games.sovereign_seas.language.targets import POSITIONS, TYPES
 from pbem.games.sovereign_seas.model.formation import faults
 from pbem.games.sovereign_seas.model.scenario import Berth
-from pbem.games.sovereign_seas.model.state import enemy
+from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import MAX_RANGE, movement_points
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.orders.tracks import plans
 from pbem.games.sovereign_seas.planning.tactics import fleets, take
 from pbem.games.sovereign_seas.rules.sailing.speed import base, span
@@ -24,19 +23,19 @@ ASTRAY = 4
 """Hexes by which a ship is placed elsewhere, at most, in each of two directions."""
 
 
-def random_orders(view: View, chance: Chance) -> str:
+def random_orders(known: State, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
-    if view.over:
+    if known.over:
         return ""
-    bot = RandomBot(view, chance)
-    return "\n\n".join(bot.set_up() if view.stage else bot.turn())
+    bot = RandomBot(known, chance)
+    return "\n\n".join(bot.set_up() if known.stage else bot.turn())
 
 
 @dataclass
 class RandomBot:
     """An admiral's orders for one deadline."""
 
-    view: View
+    known: State
     chance: Chance
 
     # ------------------------------------------------------------ helpers
@@ -53,12 +52,12 @@ class RandomBot:
     @cached_property
     def foes(self) -> list[str]:
         """Enemies in play."""
-        return [ship.id for ship in self.view.active(enemy(self.view.side))]
+        return [ship.id for ship in self.known.active(enemy(self.known.side))]
 
     @cached_property
     def friends(self) -> list[str]:
         """The side's ships in play."""
-        return [ship.id for ship in self.view.active(self.view.side)]
+        return [ship.id for ship in self.known.active(self.known.side)]
 
     def foe(self) -> str:
         """An enemy, or whichever is nearest."""
@@ -66,21 +65,21 @@ class RandomBot:
 
     def impulse(self) -> int:
         """One of the turn's impulses."""
-        return 1 + self.chance(self.view.impulses)
+        return 1 + self.chance(self.known.impulses)
 
     def anywhere(self) -> Hex:
         """A hex of the map."""
-        return at(1 + self.chance(self.view.columns), 1 + self.chance(self.view.rows))
+        return at(1 + self.chance(self.known.columns), 1 + self.chance(self.known.rows))
 
     # ------------------------------------------------------------ set-up
 
     def set_up(self) -> Iterator[str]:
         """E: an edge, a fleet, or places; now and then what is printed."""
-        task = self.view.stage.get(self.view.side, "")
+        task = self.known.stage.get(self.known.side, "")
         if task == "ENTER":
             yield f"FLEET: ENTER {self.pick('N', 'E', 'S', 'W')}"
         elif task == "TAKE":
-            legal = fleets(self.view)
+            legal = fleets(self.known)
             yield f"FLEET: {take(legal[self.chance(len(legal))]) if legal else 'CARRY ON'}"
         else:
             yield "FLEET: CARRY ON"
@@ -88,16 +87,16 @@ class RandomBot:
 
     def _places(self) -> Iterator[str]:
         """Section 8: ships a little astray, one after the other, each if the limits allow it."""
-        berths = {ship.id: Berth(ship.hex, ship.heading, ship.speed) for ship in self.view.active(self.view.side)}
-        for ship in self.view.mine():
+        berths = {ship.id: Berth(ship.hex, ship.heading, ship.speed) for ship in self.known.active(self.known.side)}
+        for ship in self.known.mine():
             tried = berths | {ship.id: self._berth(ship)}
-            if not faults(self.view, self.view.side, tried):
+            if not faults(self.known, self.known.side, tried):
                 berths = tried
                 hex, heading, speed = berths[ship.id]
                 told = "" if speed == ship.speed else f" SPEED {speed}"
                 yield f"{ship.id}: PLACE {label(hex)} {DIRECTIONS[heading]}{told}"
 
-    def _berth(self, ship: ShipView) -> Berth:
+    def _berth(self, ship: Ship) -> Berth:
         hex = step(ship.hex, self.chance(6), self.chance(ASTRAY))
         hex = step(hex, self.chance(6), self.chance(ASTRAY))
         if self.chance(2):
@@ -108,9 +107,9 @@ class RandomBot:
 
     def turn(self) -> Iterator[str]:
         """The fleet's block, if it is theirs to write, and every ship's."""
-        if self.view.senior:
+        if self.known.is_senior:
             yield "\n".join(["FLEET: CARRY ON", *self._fleet()])
-        for ship in self.view.mine():
+        for ship in self.known.mine():
             yield "\n".join([f"{ship.id}:", *self._ship(ship)])
 
     def _fleet(self) -> Iterator[str]:
@@ -119,15 +118,15 @@ class RandomBot:
             yield from self.now_and_then(f"SEQ {' '.join(some[::-1])}", times=4)
         yield from self.now_and_then(self._open(), self._avoid(), "LOSE CHEAP", "LOSE ARMOUR", times=4)
         yield from self.now_and_then("CLEAR OPEN", "CLEAR FIRE", "CLEAR LOSE", "CLEAR ALL", times=8)
-        if self.foes and any(ship.living() for ship in self.view.active(self.view.side)):
+        if self.foes and any(ship.living() for ship in self.known.active(self.known.side)):
             yield from self.now_and_then(f"FIRE ALL AT {self._targets()}", times=4)
         yield from self.now_and_then("CONCEDE", times=GIVES_UP)
 
-    def _ship(self, ship: ShipView) -> Iterator[str]:
+    def _ship(self, ship: Ship) -> Iterator[str]:
         yield from self.now_and_then(
             "CLEAR WHEN", "CLEAR OPEN", "CLEAR FIRE", "CLEAR LOSE", "CLEAR STEER", "CLEAR ALL", times=8
         )
-        if not ship.log or ship.log.command_until <= self.view.turn:
+        if ship.log.command_until <= self.known.turn:
             yield from self._helm(ship)
         yield from self.now_and_then(self._avoid(), times=6)
         yield from self.now_and_then("EXIT OFF", "EXIT OFF", "EXIT ON", times=8)
@@ -138,7 +137,7 @@ class RandomBot:
 
     # ------------------------------------------------------------ speed and course
 
-    def _helm(self, ship: ShipView) -> Iterator[str]:
+    def _helm(self, ship: Ship) -> Iterator[str]:
         words, speed = self._speed(ship)
         yield words
         if speed and self.chance(2):
@@ -148,9 +147,9 @@ class RandomBot:
         for _ in range(self.chance(3)):
             yield from self.now_and_then(f"WHEN {self._condition()} DO {self._steer(ship)}")
 
-    def _speed(self, ship: ShipView) -> tuple[str, int]:
+    def _speed(self, ship: Ship) -> tuple[str, int]:
         """An order of speed, and the speed that comes of it; 0 where that depends on another ship."""
-        limits = span(ship, self.view.options, False)
+        limits = span(ship, self.known.options, False)
         wanted = limits.least + self.chance(limits.most - limits.least + 1)
         forms = [
             (f"SPEED {wanted}", wanted),
@@ -170,8 +169,8 @@ class RandomBot:
         match self.chance(4):
             case 0:
                 parts, used = [], 0
-                for impulse in range(1, self.view.impulses + 1):
-                    points = movement_points(len(plan), impulse, self.view.impulses)
+                for impulse in range(1, self.known.impulses + 1):
+                    points = movement_points(len(plan), impulse, self.known.impulses)
                     parts.append(plan[used : used + points] or "-")
                     used += points
                 return "|".join(parts)
@@ -182,7 +181,7 @@ class RandomBot:
             case _:
                 return plan
 
-    def _steer(self, ship: ShipView) -> str:
+    def _steer(self, ship: Ship) -> str:
         mates = [id for id in self.friends if id != ship.id]
         heading = self.pick(*DIRECTIONS)
         orders = [
@@ -211,7 +210,7 @@ class RandomBot:
 
     def _open(self) -> str:
         first = self.impulse()
-        last = first + self.chance(self.view.impulses - first + 1)
+        last = first + self.chance(self.known.impulses - first + 1)
         conditions = (
             f"IMP {first}",
             f"IMP {first}-{last}",
@@ -221,7 +220,7 @@ class RandomBot:
         )
         return "OPEN " + self.pick("ANY", self.pick(*conditions), f"{self.pick(*conditions)} {self.pick(*conditions)}")
 
-    def _guns(self, ship: ShipView) -> Iterator[str]:
+    def _guns(self, ship: Ship) -> Iterator[str]:
         living = [battery.id for battery in ship.living()]
         codes = dict.fromkeys(battery.code for battery in ship.living())
         places = [word for word, letter in POSITIONS.items() if any(id[0] == letter for id in living)]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.games.sovereign_seas.model.orders import Move
+from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import movement_points
-from pbem.games.sovereign_seas.model.vessel import Vessel
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Early:
     earliest: int
 
 
-def may_turn(ship: Vessel) -> bool:
+def may_turn(ship: Ship) -> bool:
     """SSL-I2.1: turn rate 1/m: has she gone m hexes since her last change of heading?"""
     return ship.count >= ship.printed.turn_hexes
 
@@ -43,12 +43,12 @@ def _segment(move: Move, impulse: int) -> str:
     return move.segments[impulse - 1] if impulse <= len(move.segments) else ""
 
 
-def early(ship: Vessel, move: Move, speed: int, impulses: int) -> Early | None:
+def early(ship: Ship, move: Move, speed: int, impulses: int) -> Early | None:
     """The first turn that comes too early when the plan is sailed at `speed` from where she is; None: all are in time."""
     return next(_early(ship, move, speed, impulses), None)
 
 
-def mended(ship: Vessel, move: Move, speed: int, impulses: int) -> Move:
+def mended(ship: Ship, move: Move, speed: int, impulses: int) -> Move:
     """SSL-I2.4: the plan with F for every turn that comes too early."""
     late = {found.index for found in _early(ship, move, speed, impulses)}
     segments, first = list[str](), 1
@@ -58,7 +58,7 @@ def mended(ship: Vessel, move: Move, speed: int, impulses: int) -> Move:
     return Move(tuple(segments), move.barred)
 
 
-def _early(ship: Vessel, move: Move, speed: int, impulses: int) -> Iterator[Early]:
+def _early(ship: Ship, move: Move, speed: int, impulses: int) -> Iterator[Early]:
     """SSL-X.7: the plan simulated, each turn too early sailed as F."""
     count, needed, first = ship.count, ship.printed.turn_hexes, 1
     for segment, points in _segments(move, speed, impulses):

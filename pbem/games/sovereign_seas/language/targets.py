@@ -1,4 +1,4 @@
-"""SSL-X.11: which battery aims at whom. It works on ships and on what a reader sees of them alike, so bots may ask it too."""
+"""SSL-X.11: which battery aims at whom. Of a reader's ships it may be asked too, so bots do."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from typing import NamedTuple
 from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import ARCS, gun_range, half_step
 from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
-from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import MAX_RANGE, MERCHANT, Battery, Options, beats, letter_at
-from pbem.games.sovereign_seas.model.vessel import Vessel
 
 POSITIONS = {"BOW": "F", "AFT": "A", "STBD": "S", "PORT": "P", "MID": "M", "TURRETS": "T"}
 """Words for groups -> first letter of battery ids (2.4)."""
@@ -22,14 +21,14 @@ TYPES = {"BSIC": ("BSIC",), "CBIC": ("CBIC",), "SF": ("SF",), "COV": ("COV",), "
 class Sighting(NamedTuple):
     """An enemy as the firing ship sees her. `step` is her relative half-step, None in the same hex."""
 
-    foe: Vessel
+    foe: Ship
     range: int
     step: int | None
     order: tuple[str, int]
 
 
 def assign(
-    ship: Vessel, orders: ShipOrders, foes: Iterable[Vessel], options: Options, hull_left: Mapping[str, int]
+    ship: Ship, orders: ShipOrders, foes: Iterable[Ship], options: Options, hull_left: Mapping[str, int]
 ) -> dict[str, str]:
     """SSL-X.11: target ids by battery id, of the batteries that have one. `hull_left`: hull circles by foe (`hull_seen`).
 
@@ -51,7 +50,7 @@ def assign(
     return aims
 
 
-def sightings(ship: Vessel, foes: Iterable[Vessel], options: Options) -> list[Sighting]:
+def sightings(ship: Ship, foes: Iterable[Ship], options: Options) -> list[Sighting]:
     """SSL-J2.6, SSL-D3.5: the enemies in play that any gun might reach; none hides another. SSL-J2.7: `same_hex_fire`."""
     together = options["same_hex_fire"] == "all"
     seen: list[Sighting] = []

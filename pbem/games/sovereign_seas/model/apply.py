@@ -14,7 +14,7 @@ from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import Hex, step
 from pbem.games.sovereign_seas.model.geometry import hex_of
 from pbem.games.sovereign_seas.model.orders import FLEET
-from pbem.games.sovereign_seas.model.state import Place, Ram, Ship, Shot, State
+from pbem.games.sovereign_seas.model.state import Log, Place, Ram, Ship, Shot, State
 from pbem.games.sovereign_seas.model.tables import CLASSES
 
 TRAIL = 12
@@ -58,10 +58,14 @@ def _ship_entered(state: State, event: opening.ShipEntered) -> None:
         heading=event.heading,
         speed=event.speed,
         count=CLASSES[event.ship_class].turn_hexes,
-        hidden=event.hidden,
         trail=astern(hex, event.heading),
     )
     state.ships = {id: state.ships[id] for id in sorted(state.ships, key=natural)}
+
+
+def _log_opened(state: State, event: opening.LogOpened) -> None:
+    """SSL-D.1, SSL-E.4."""
+    state.ships[event.ship].log_if_known = Log()
 
 
 def _ship_placed(state: State, event: opening.ShipPlaced) -> None:
@@ -83,7 +87,7 @@ def _orders_stood(state: State, event: opening.OrdersStood) -> None:
     if event.unit == FLEET:
         state.fleet[event.seat] = list(event.lines)
     else:
-        state.ships[event.unit].standing = list(event.lines)
+        state.ships[event.unit].standing_if_known = list(event.lines)
 
 
 # ---------------------------------------------------------------- sailing
@@ -173,29 +177,28 @@ def _located(state: State, event: battle.Located) -> None:
 
 
 def _gun_lost(state: State, event: battle.GunLost) -> None:
-    state.ships[event.ship].gone.append(event.battery)
+    state.ships[event.ship].log.gone.append(event.battery)
 
 
 def _hull_marked(state: State, event: battle.HullMarked) -> None:
     """SSL-L3.1, SSL-L4.1."""
-    ship = state.ships[event.ship]
-    ship.marked, ship.lost = event.marked, event.lost
+    log = state.ships[event.ship].log
+    log.marked, log.lost = event.marked, event.lost
 
 
 def _factors_lost(state: State, event: battle.FactorsLost) -> None:
-    state.ships[event.ship].lost = event.lost
+    state.ships[event.ship].log.lost = event.lost
 
 
 def _out_of_command(state: State, event: battle.OutOfCommand) -> None:
     """SSL-L5.3, SSL-L5.4."""
-    ship = state.ships[event.ship]
-    ship.tower_lost, ship.command_until = True, event.until
+    log = state.ships[event.ship].log
+    log.tower_lost, log.command_until = True, event.until
 
 
 def _rudder_jammed(state: State, event: battle.RudderJammed) -> None:
     """SSL-L5.6."""
-    ship = state.ships[event.ship]
-    vars(ship).update(jam=event.side, jam_until=event.until)
+    vars(state.ships[event.ship].log).update(jam=event.side, jam_until=event.until)
 
 
 def _sunk(state: State, event: battle.Sunk) -> None:
@@ -206,11 +209,11 @@ def _sunk(state: State, event: battle.Sunk) -> None:
 
 def _condition_ended(state: State, event: battle.ConditionEnded) -> None:
     """SSL-L5.12."""
-    ship = state.ships[event.ship]
+    log = state.ships[event.ship].log
     if event.condition == "command":
-        ship.command_until = 0
+        log.command_until = 0
     else:
-        ship.jam, ship.jam_until = "", 0
+        log.jam, log.jam_until = "", 0
 
 
 # ---------------------------------------------------------------- the end
@@ -229,6 +232,7 @@ def _game_decided(state: State, event: battle.GameDecided) -> None:
 HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     opening.SeaSet: _sea_set,
     opening.ShipEntered: _ship_entered,
+    opening.LogOpened: _log_opened,
     opening.ShipPlaced: _ship_placed,
     opening.EntryChosen: _entry_chosen,
     opening.FleetTaken: _nothing_changes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import Hex, at, column_row, distance, on_map
@@ -12,8 +12,8 @@ from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.orders import PlaceShip
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Berth, Placing, Zone, slow_speed, widened, zone
 from pbem.games.sovereign_seas.model.scenario import PRINTED_GAP as GAP
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import MERCHANT, ShipClass, class_of
-from pbem.games.sovereign_seas.model.vessel import Vessel
 
 LINE_GAP = 3
 """Section 8.1: hexes from ship to ship in a line, at most."""
@@ -29,45 +29,21 @@ class Fault(NamedTuple):
     reason: str
 
 
-class Sea(Protocol):
-    """What is asked of a state, or of an admiral's view of it."""
-
-    @property
-    def scenario(self) -> str:
-        """Key of the scenario."""
-        ...
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """All options."""
-        ...
-
-    @property
-    def entry(self) -> str:
-        """The edge from which the British come."""
-        ...
-
-    @property
-    def ships(self) -> Mapping[str, Vessel]:
-        """The ships that are there."""
-        ...
-
-
-def berth_of(ship: Vessel, order: PlaceShip | None = None) -> Berth:
+def berth_of(ship: Ship, order: PlaceShip | None = None) -> Berth:
     """Where a ship begins by her PLACE; without it, and without its SPEED, as she lies."""
     if order is None:
         return Berth(ship.hex, ship.heading, ship.speed)
     return Berth(order.hex, order.heading, ship.speed if order.speed is None else order.speed)
 
 
-def faults(sea: Sea, side: str, berths: Mapping[str, Berth]) -> list[Fault]:
+def faults(state: State, side: str, berths: Mapping[str, Berth]) -> list[Fault]:
     """All that is wrong if the ships of a side lay in these berths (`berths` names every ship of the side)."""
-    opening = OPENINGS[sea.scenario]
+    opening = OPENINGS[state.scenario]
     placing = opening.placing[side]
-    limits = zone(opening, sea.options, side, sea.entry)
-    found = [Fault(id, reason) for id, berth in berths.items() for reason in _alone(sea, side, placing, limits, id, berth)]
+    limits = zone(opening, state.options, side, state.entry)
+    found = [Fault(id, reason) for id, berth in berths.items() for reason in _alone(state, side, placing, limits, id, berth)]
     found += _shared(berths)
-    logs = {id: class_of(id, sea.options) for id in berths}
+    logs = {id: class_of(id, state.options) for id in berths}
     found += [Fault("", reason) for reason in _together(placing, berths, logs)]
     return found
 
@@ -75,18 +51,18 @@ def faults(sea: Sea, side: str, berths: Mapping[str, Berth]) -> list[Fault]:
 # ---------------------------------------------------------------- ship by ship
 
 
-def _alone(sea: Sea, side: str, placing: Placing, limits: Zone, id: str, berth: Berth) -> Iterator[str]:
-    opening = OPENINGS[sea.scenario]
+def _alone(state: State, side: str, placing: Placing, limits: Zone, id: str, berth: Berth) -> Iterator[str]:
+    opening = OPENINGS[state.scenario]
     if not on_map(berth.hex, opening.columns, opening.rows):
         yield f"hex {label_of(berth.hex)} is off the map (0101..{opening.columns:02d}{opening.rows:02d})"
         return
     if outside := _outside(limits, *column_row(berth.hex)):
         yield f"{id} at {label_of(berth.hex)} is out of bounds: {outside}"
-    least, most = _speeds(placing, class_of(id, sea.options), sea.options)
+    least, most = _speeds(placing, class_of(id, state.options), state.options)
     if not least <= berth.speed <= most:
         allowed = f"speed {least}" if least == most else f"a speed of {least} to {most}"
         yield f"{id} cannot begin at speed {berth.speed}; {allowed} is allowed"
-    yield from _too_near(sea, side, placing, id, berth.hex)
+    yield from _too_near(state, side, placing, id, berth.hex)
 
 
 def _outside(limits: Zone, column: int, row: int) -> str:
@@ -108,14 +84,14 @@ def _speeds(placing: Placing, log: ShipClass, options: Mapping[str, Any]) -> tup
     return 0, slow_speed(log) if placing.speed == "slow" else log.speed_track[0]
 
 
-def _too_near(sea: Sea, side: str, placing: Placing, id: str, hex: Hex) -> Iterator[str]:
+def _too_near(state: State, side: str, placing: Placing, id: str, hex: Hex) -> Iterator[str]:
     """SSL-O1.1, SSL-O2.1, SSL-O3.1: option `start_gap` hexes from the enemy, or from their starting line."""
-    gap = GAP + widened(sea.options)
+    gap = GAP + widened(state.options)
     if placing.apart == "ships":
-        foes = [(distance(hex, ship.hex), natural(ship.id), ship.id) for ship in sea.ships.values() if ship.side != side]
+        foes = [(distance(hex, ship.hex), natural(ship.id), ship.id) for ship in state.ships.values() if ship.side != side]
         hexes, _, nearest = min(foes, default=(gap, ("", 0), ""))
     elif placing.apart == "row":
-        columns = range(1, OPENINGS[sea.scenario].columns + 1)
+        columns = range(1, OPENINGS[state.scenario].columns + 1)
         hexes = min(distance(hex, at(column, placing.line_row)) for column in columns)
         nearest = f"row {placing.line_row}"
     else:

@@ -21,6 +21,7 @@ SIDES = (BRITISH, FRENCH)
 """SSL-A.1, in the order in which they roll for advantage (SSL-G.1)."""
 
 Options = Mapping[str, Any]
+Location = Literal["H", "B", "T", "*"]
 Mount = Literal["casemate", "turret", "barbette"]
 RamCategory = Literal["armored", "none", "other"]
 
@@ -253,11 +254,11 @@ def own_ram_hits(category: RamCategory, speed: int) -> int:
 
 # ---------------------------------------------------------------- damage
 
-LOCATIONS = ("H", "H", "H", "B", "T", "*")
+LOCATIONS: tuple[Location, ...] = ("H", "H", "H", "B", "T", "*")
 """SSL-K.1: Q.2.4 by strikes of five dice."""
 TOWER, RUDDER, SEVERE, FUNNEL, BOILER, MAGAZINE = "conning tower", "rudder", "severe", "funnel", "boiler", "magazine"
 CRITICALS = (TOWER, RUDDER, RUDDER, SEVERE, SEVERE, FUNNEL, FUNNEL, BOILER, MAGAZINE)
 """SSL-L5.2: Q.2.5 by strikes of eight dice."""
-JAMS = ("L", "R", "S")
+JAMS: tuple[Literal["L", "R", "S"], ...] = ("L", "R", "S")
 """SSL-L5.6: by strikes of two dice: left, right, straight."""
 FUNNEL_FACTORS = 2

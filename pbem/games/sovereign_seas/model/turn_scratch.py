@@ -49,24 +49,24 @@ class TurnScratch:
         """What is in force for her."""
         return self.orders[ship.id]
 
-    def tell(self, event: Event, rule: str) -> None:
+    def tell_all(self, event: Event, rule: str) -> None:
         """Emit for everybody."""
         self.turn.emit(event, rule, EVERYONE)
 
-    def own(self, event: Event, rule: str, ship: Ship) -> None:
+    def tell_side(self, event: Event, rule: str, ship: Ship) -> None:
         """SSL-Y.2: emit for her own side: it would tell of orders."""
         self.turn.emit(event, rule, ship.side)
 
-    def log(self, event: Event, rule: str, ship: Ship) -> None:
+    def tell_log(self, event: Event, rule: str, ship: Ship) -> None:
         """SSL-Y.1, SSL-Y.5: emit for those who may see her log."""
-        self.turn.emit(event, rule, self.state.log_of(ship))
+        self.turn.emit(event, rule, self.state.log_of(ship.side))
 
-    def strikes(self, dice: int, purpose: str, rule: str, audience: str = EVERYONE) -> int:
+    def strikes(self, dice: int, purpose: str, rule: str, audience: str) -> int:
         """SSL-C.1, SSL-C.2: roll a pool and count strikes. SSL-C.3: without dice there is no roll and no strike."""
         return roll_strikes(self.turn, dice, purpose, rule, audience)
 
 
-def roll_strikes(turn: Turn[State], dice: int, purpose: str, rule: str, audience: str = EVERYONE) -> int:
+def roll_strikes(turn: Turn[State], dice: int, purpose: str, rule: str, audience: str) -> int:
     """SSL-C.1: a die shows a strike when its face is odd (option `strike_face`). SSL-C.4: the dice are d6."""
     wanted = 1 if turn.state.opt("strike_face") == "odd" else 0
     return sum(face % 2 == wanted for face in turn.roll(dice, 6, purpose, rule, audience))

@@ -53,7 +53,7 @@ def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
         raise IllegalOrder(f"{text.split()[0]} goes into the {FLEET} block", f"Write {FLEET}: {text}.")
     check_stage(context, order)
     if isinstance(order, FIXED) and not commanded(ship, context.state.next_turn):
-        until = ship.command_until
+        until = ship.log.command_until
         raise IllegalOrder(f"out of command until the end of game turn {until}: speed and course are fixed; order ignored")
     _check(context, ship, order)
     return order

@@ -43,7 +43,7 @@ def check_fire(ships: Sequence[Ship], order: Fire) -> None:
         _check_group(ships, group)
     else:
         _check_ids(ships, group)
-        destroyed = [id for id in group if all(id in ship.gone for ship in ships)]
+        destroyed = [id for id in group if all(id in ship.log.gone for ship in ships)]
         if destroyed:
             raise IllegalOrder(f"battery {destroyed[0]} is destroyed")
 
@@ -53,7 +53,7 @@ def _check_group(ships: Sequence[Ship], group: tuple[str, ...]) -> None:
     held = [(ship, gun) for ship in ships for gun in ship.printed.guns.values() if holds(group, gun)]
     if not held:
         raise IllegalOrder(_none(ships, word))
-    if all(gun.id in ship.gone for ship, gun in held):
+    if all(gun.id in ship.log.gone for ship, gun in held):
         raise IllegalOrder(f"every {word}battery is destroyed")
 
 

@@ -39,9 +39,8 @@ class OrderContext:
 
     def foes(self) -> list[str]:
         """Enemies in play that they know of (SSL-Y.3)."""
-        return [ship.id for ship in self.state.active(enemy(self.side)) if not ship.hidden]
+        return [ship.id for ship in self.state.active(enemy(self.side))]
 
     def known(self, id: str) -> bool:
         """Is or was there such a ship, as far as they know?"""
-        ship = self.state.ships.get(id)
-        return ship is not None and (ship.side == self.side or not ship.hidden)
+        return id in self.state.ships

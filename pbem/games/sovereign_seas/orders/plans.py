@@ -39,7 +39,7 @@ def mend_plans(context: OrderContext, filings: Filings, speeds: Speeds) -> None:
     for ship in context.mine().values():
         filing, turn = filings[ship.id], context.state.next_turn
         plan = filing.order(Move)
-        if plan is None or not commanded(ship, turn) or ship.jam_until >= turn:
+        if plan is None or not commanded(ship, turn) or ship.log.jam_until >= turn:
             continue
         speed, impulses = speeds(ship), context.state.impulses
         found = early(ship, plan, speed, impulses)

@@ -24,7 +24,7 @@ def ship_notes(context: OrderContext, ship: Ship, filing: Filing, fleet: Filing,
     if context.state.stages:
         said = [_place(filing.order(PlaceShip))]
     else:
-        lines = fleet.lines if context.seat == context.senior else context.state.fleet.get(context.senior, [])
+        lines = fleet.lines if context.seat == context.senior else context.state.fleet_lines(context.side)
         orders = merge(filing.lines, lines)
         said = [_sum(context, ship, orders, speeds(ship)), _jam(context, ship), *_surplus(context, ship, orders, speeds(ship))]
     said += [REPLACED] if filing.replaced else []
@@ -45,7 +45,7 @@ def _sum(context: OrderContext, ship: Ship, orders: ShipOrders, speed: int) -> s
         match = f", as {orders.speed.ship}" if orders.speed and orders.speed.kind == "MATCH" else ""
         parts = [f"speed {speed} of {limits.least} to {limits.most}{match}", _helm(orders)]
     else:
-        parts = [f"out of command until the end of game turn {ship.command_until}, speed {speed}, straight on"]
+        parts = [f"out of command until the end of game turn {ship.log.command_until}, speed {speed}, straight on"]
     return "; ".join([*parts, _fire(orders)])
 
 
@@ -62,11 +62,10 @@ def _fire(orders: ShipOrders) -> str:
 
 def _jam(context: OrderContext, ship: Ship) -> str:
     """SSL-L5.7, SSL-X.3: the rudder comes before all orders."""
-    if ship.jam_until < context.state.next_turn:
+    log = ship.log
+    if log.jam_until < context.state.next_turn:
         return ""
-    return (
-        f"the rudder is jammed {JAMMED[ship.jam]} until the end of game turn {ship.jam_until}: it steers, whatever is ordered"
-    )
+    return f"the rudder is jammed {JAMMED[log.jam]} until the end of game turn {log.jam_until}: it steers, whatever is ordered"
 
 
 def _surplus(context: OrderContext, ship: Ship, orders: ShipOrders, speed: int) -> list[str]:

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.sovereign_seas.model.geometry import LETTERS, ahead, off_bow, turned
+from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import movement_points
-from pbem.games.sovereign_seas.model.view import ShipView
 
 BEYOND = 2
 """Impulses of the next turn that are looked at too, straight on."""
@@ -37,7 +37,7 @@ class Track:
         start, end = follower.places[impulse - 1][0], self.places[impulse][0]
         return start in self.steps[impulse - 1] or end in follower.steps[impulse - 1]
 
-    def wake(self, ship: ShipView, impulse: int) -> list[Hex]:
+    def wake(self, ship: Ship, impulse: int) -> list[Hex]:
         """The hexes she has left by the end of an impulse, the latest last."""
         entered = [hex for steps in self.steps[:impulse] for hex in steps]
         return [*ship.trail, ship.hex, *entered][:-1]
@@ -47,7 +47,7 @@ Helm = Callable[[int, Hex, int], str]
 """(impulse, hex, heading) -> wanted letter, if a turn is allowed."""
 
 
-def sail(ship: ShipView, speed: int, impulses: int, helm: Helm) -> Track:
+def sail(ship: Ship, speed: int, impulses: int, helm: Helm) -> Track:
     """SSL-I1.1, SSL-I2.2: the track that a helm steers; the letters are those of this turn."""
     hex, heading, count, letters = ship.hex, ship.heading, ship.count, ""
     places, steps = [(hex, heading)], []
@@ -64,7 +64,7 @@ def sail(ship: ShipView, speed: int, impulses: int, helm: Helm) -> Track:
     return Track(speed, letters, tuple(places), tuple(steps))
 
 
-def by_letters(ship: ShipView, speed: int, impulses: int, letters: str) -> Track:
+def by_letters(ship: Ship, speed: int, impulses: int, letters: str) -> Track:
     """SSL-X.7: a MOVE whose turns all come in time."""
     hex, heading = ship.hex, ship.heading
     places, steps, used = [(hex, heading)], [], 0
@@ -81,7 +81,7 @@ def by_letters(ship: ShipView, speed: int, impulses: int, letters: str) -> Track
     return Track(speed, letters, tuple(places), tuple(steps))
 
 
-def homing(ship: ShipView, speed: int, impulses: int, goal: Callable[[int], Hex]) -> Track:
+def homing(ship: Ship, speed: int, impulses: int, goal: Callable[[int], Hex]) -> Track:
     """SSL-X.6: the track of a helm that homes on the goal of each impulse, nothing being in the way."""
 
     def helm(impulse: int, hex: Hex, heading: int) -> str:
@@ -96,14 +96,15 @@ def homing(ship: ShipView, speed: int, impulses: int, goal: Callable[[int], Hex]
     return sail(ship, speed, impulses, helm)
 
 
-def helpless(ship: ShipView, turn: int) -> str:
+def helpless(ship: Ship, turn: int) -> str:
     """SSL-L5.5, SSL-L5.7: the letter she must steer in a turn: of a jammed rudder, or F out of command; "" if she is free."""
-    if ship.log and ship.log.jam and ship.log.jam_until >= turn:
-        return "F" if ship.log.jam == "S" else ship.log.jam
-    return "F" if ship.log and ship.log.command_until >= turn else ""
+    log = ship.log_seen
+    if log.jam and log.jam_until >= turn:
+        return "F" if log.jam == "S" else log.jam
+    return "F" if log.command_until >= turn else ""
 
 
-def expected(ship: ShipView, turn: int, impulses: int) -> Track:
+def expected(ship: Ship, turn: int, impulses: int) -> Track:
     """Where a ship goes that nobody orders: on as she goes now, round if her rudder is jammed."""
     letter = helpless(ship, turn) or "F"
     return sail(ship, min(ship.speed, ship.maximum), impulses, lambda *_: letter)
@@ -129,7 +130,7 @@ def _plan(points: int, turns: Mapping[int, str]) -> str:
     return "".join(turns.get(place, "F") for place in range(points))
 
 
-def plans(ship: ShipView, speed: int) -> tuple[str, ...]:
+def plans(ship: Ship, speed: int) -> tuple[str, ...]:
     """SSL-I2.1: the plans that a ship may sail at a speed."""
     every = ship.printed.turn_hexes
     return helms(speed, min(speed, max(0, every - ship.count)), every)

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
-from events.base import Event
+from events.base import EVERYONE, Event
 from events.sovereign_seas.battle import DidNotFire, OpenedFire
 from events.sovereign_seas.sailing import Advantage, RamRolled, TurnBegan
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.apply import apply
-from pbem.games.sovereign_seas.model.assume import assume
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import beats, firepower, letter_at, needed_at
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
-from pbem.games.sovereign_seas.model.view import View, view
+from pbem.games.sovereign_seas.planning.assume import assume
 from pbem.games.sovereign_seas.planning.odds import at_least, mean_hits
 from pbem.games.sovereign_seas.rules import lock, setup
 from pbem.games.sovereign_seas.rules.combat import unfired
@@ -79,20 +77,15 @@ class Laid:
 
 @dataclass
 class Rehearsal:
-    """A turn tried out: `before` as the reader knows it, `state` as it would end, and what happened on the way."""
+    """A turn tried out: `before` as the reader knows it, `after` as it would end, and what happened on the way."""
 
-    before: View
-    state: State
+    before: State
+    after: State
     orders: dict[str, ShipOrders] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     laid: list[Laid] = field(default_factory=list)
     silent: dict[str, DidNotFire] = field(default_factory=dict)
     """Ships of the reader's side that would not fire, though an enemy came within reach."""
-
-    @cached_property
-    def after(self) -> View:
-        """What the reader would know at the end."""
-        return view(self.state, self.before.seat)
 
     def mine(self) -> list[str]:
         """The reader's own ships that were in play."""
@@ -104,45 +97,45 @@ class Rehearsal:
         return [event for event in self.events if isinstance(event, RamRolled) and event.attacker in own]
 
 
-def rehearse(seen: View, sheet: OrderSheet) -> Rehearsal:
+def rehearse(known: State, sheet: OrderSheet) -> Rehearsal:
     """Step 0 to 3 of section 3 for the turn to come, or the own part of a set-up deadline; nothing after the end."""
-    state = assume(seen)
-    found = Rehearsal(seen, state)
-    if seen.seat is None or seen.over:
+    state = assume(known)
+    found = Rehearsal(known, state)
+    if known.reader is None or known.over:
         return found
     turn = Turn(apply, state, Duds(2 if state.opt("strike_face") == "odd" else 1), state.next_turn)
-    if seen.stage:
-        _set_up(turn, seen, {seen.seat: sheet})
+    if known.stage:
+        _set_up(turn, known, {known.reader: sheet})
     else:
-        _play(turn, seen, {seen.seat: sheet}, found)
+        _play(turn, known, {known.reader: sheet}, found)
     found.events = [draft.event for draft in turn.drafts]
     return found
 
 
-def _set_up(turn: Turn[State], seen: View, sheets: Mapping[str, OrderSheet]) -> None:
+def _set_up(turn: Turn[State], known: State, sheets: Mapping[str, OrderSheet]) -> None:
     """SSL-A.2: what the own side does at this deadline."""
-    turn.state.stages = [{seen.side: task} for side, task in seen.stage.items() if side == seen.side]
+    turn.state.stages = [{known.side: task} for side, task in known.stage.items() if side == known.side]
     if turn.state.stages:
         setup.carry_out(turn, sheets)
 
 
-def _play(turn: Turn[State], seen: View, sheets: Mapping[str, OrderSheet], found: Rehearsal) -> None:
+def _play(turn: Turn[State], known: State, sheets: Mapping[str, OrderSheet], found: Rehearsal) -> None:
     """Steps 0 to 3, the gunnery of the own side laid but not rolled."""
     state = turn.state
-    turn.emit(TurnBegan(state.next_turn), "SSL-F.1")
+    turn.emit(TurnBegan(state.next_turn), "SSL-F.1", EVERYONE)
     locked = lock.lock_orders(turn, sheets)
     scratch = TurnScratch(turn, locked.orders, locked.sequence)
     found.orders = locked.orders
-    scratch.tell(Advantage(enemy(seen.side), {}), "SSL-G.1")
+    scratch.tell_all(Advantage(enemy(known.side), {}), "SSL-G.1")
     speed.settle(scratch)
     for impulse in range(1, state.impulses + 1):
         scratch.impulse = impulse
         speed.drop(scratch)
         when.step(scratch)
         move.step(scratch)
-        found.laid += _lay(scratch, seen.side)
+        found.laid += _lay(scratch, known.side)
         unfired.watch(scratch)
-    found.silent = {event.ship: event for event in unfired.reasons(scratch, seen.side)}
+    found.silent = {event.ship: event for event in unfired.reasons(scratch, known.side)}
 
 
 def _lay(scratch: TurnScratch, side: str) -> list[Laid]:
@@ -152,7 +145,7 @@ def _lay(scratch: TurnScratch, side: str) -> list[Laid]:
         ship = scratch.state.ships[id]
         if aims := ready(scratch, ship):
             planned = salvos(ship, aims)
-            scratch.tell(OpenedFire(id, scratch.impulse, len(planned)), "SSL-J2.3")
+            scratch.tell_all(OpenedFire(id, scratch.impulse, len(planned)), "SSL-J2.3")
             for salvo in planned:
                 found.append(_laid(scratch, ship, salvo))
     return found

@@ -16,9 +16,8 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model.geometry import CHANGE, bears, gun_range, half_step
 from pbem.games.sovereign_seas.model.orders import Close, Keep, RamHer
-from pbem.games.sovereign_seas.model.state import Place, enemy
+from pbem.games.sovereign_seas.model.state import Place, Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import letter_at
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.planning.odds import ram_chance
 from pbem.games.sovereign_seas.planning.preview_scene import draw_preview
@@ -42,10 +41,10 @@ KEEPS = "Enemies, and friends under another admiral, are taken to order nothing 
 UNHURT = "Nobody is hit, and rams are taken to miss: what enemies do may change all of this."
 
 
-def preview(view: View, sheet: OrderSheet) -> Preview:
+def preview(known: State, sheet: OrderSheet) -> Preview:
     """Section 3 with this sheet alone: where own ships would end, what they would fire at, and with what chances."""
-    tried = rehearse(view, sheet)
-    if view.stage:
+    tried = rehearse(known, sheet)
+    if known.stage:
         panels = [_placed(tried)]
     elif tried.orders:
         panels = [_track(tried), _ranges(tried), _odds(tried)]
@@ -75,12 +74,12 @@ def _fitted(rows: list[list[str]], tried: Rehearsal) -> list[str]:
     return [line for row in rows[1:] for line in wrapped(f"{row[0]} speed {row[1]}: {'; '.join(row[2:-1])}; turns: {row[-1]}")]
 
 
-def _row(before: ShipView, after: ShipView, impulses: range) -> list[str]:
+def _row(before: Ship, after: Ship, impulses: range) -> list[str]:
     speed = f"{before.speed}>{after.speed}" if before.speed != after.speed else str(after.speed)
     return [after.id, speed, *(_impulse(after, n) for n in impulses), _turns(after)]
 
 
-def _impulse(ship: ShipView, impulse: int) -> str:
+def _impulse(ship: Ship, impulse: int) -> str:
     """`FR 1009 NE`: the letters, and the hex and heading at the impulse's end."""
     until = [place for place in ship.track if place.impulse <= impulse]
     here = [place for place in until if place.impulse == impulse and impulse]
@@ -94,7 +93,7 @@ def _letters(way: list[Place]) -> str:
     return "".join(LETTER_OF.get((after.heading - before.heading) % 6, "?") for before, after in pairwise(way))
 
 
-def _turns(ship: ShipView) -> str:
+def _turns(ship: Ship) -> str:
     """SSL-I2.1: when she may turn next."""
     if not ship.active:
         return "off the map"
@@ -161,13 +160,13 @@ def _narrowed(rows: list[list[str]]) -> list[str]:
     return [narrow[0], *(line for row, words in zip(narrow[1:], below, strict=True) for line in [row, *words])]
 
 
-def _foes(tried: Rehearsal, id: str) -> list[ShipView]:
+def _foes(tried: Rehearsal, id: str) -> list[Ship]:
     ship, side = tried.before.ships[id], enemy(tried.before.side)
     near = sorted(tried.before.active(side), key=lambda foe: distance(ship.hex, foe.hex))
     return [tried.after.ships[foe.id] for foe in near[:MOST_FOES]] if tried.after.ships[id].active else []
 
 
-def _reach(tried: Rehearsal, ship: ShipView, foe: ShipView, impulses: range) -> list[str]:
+def _reach(tried: Rehearsal, ship: Ship, foe: Ship, impulses: range) -> list[str]:
     now = distance(tried.before.ships[ship.id].hex, tried.before.ships[foe.id].hex)
     ranges = [str(distance(_at(ship, n).hex, _at(foe, n).hex)) for n in impulses]
     if not foe.active:
@@ -176,16 +175,16 @@ def _reach(tried: Rehearsal, ship: ShipView, foe: ShipView, impulses: range) -> 
     return [ship.id, foe.id, str(now), *ranges, where, _bearing(tried.before, ship, foe)]
 
 
-def _at(ship: ShipView, impulse: int) -> Place:
+def _at(ship: Ship, impulse: int) -> Place:
     """Where she is after an impulse."""
     return [place for place in ship.track if place.impulse <= impulse][-1]
 
 
-def _bearing(view: View, ship: ShipView, foe: ShipView) -> str:
+def _bearing(known: State, ship: Ship, foe: Ship) -> str:
     """SSL-D3.1, SSL-J2.6: batteries in whose arc and range she is."""
     away = gun_range(ship.hex, foe.hex)
     guns = [
-        b.id for b in ship.living() if bears(b.arc, ship.hex, ship.heading, foe.hex) and letter_at(b.code, away, view.options)
+        b.id for b in ship.living() if bears(b.arc, ship.hex, ship.heading, foe.hex) and letter_at(b.code, away, known.options)
     ]
     return guns_words(guns) or "none"
 

@@ -9,7 +9,7 @@ from pbem.core.drawing.hex_layout import point_of, tenths
 from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
-from pbem.games.sovereign_seas.model.view import ShipView
+from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal
 from pbem.games.sovereign_seas.report.phrases import game_title, name_of
 from pbem.games.sovereign_seas.report.pictures import map_marks as marks
@@ -32,9 +32,9 @@ def draw_preview(tried: Rehearsal) -> Scene:
     shapes: list[Shape] = [
         Polygon(window.outline, "sea"),
         *marks.arcs(armed, window),
-        *grid(window, [ship.hex for view in (before, after) for ship in view.active()]),
+        *grid(window, [ship.hex for state in (before, after) for ship in state.active()]),
         *edges(window),
-        *numbers(window, [ship.hex for view in (before, after) for ship in view.active()]),
+        *numbers(window, [ship.hex for state in (before, after) for ship in state.active()]),
         *_tracks(tried, scale),
         *marks.wrecks(before, window),
         *_ends(tried),
@@ -54,7 +54,7 @@ def _tracks(tried: Rehearsal, scale: float) -> Iterator[Shape]:
         yield from marks.tracks(tried.after, scale, tried.mine())
 
 
-def moved(tried: Rehearsal) -> list[ShipView]:
+def moved(tried: Rehearsal) -> list[Ship]:
     """Ships that end elsewhere, or on another heading, than they lie now; those that begin here count too."""
     ends = []
     for ship in tried.after.active():

@@ -10,11 +10,9 @@ from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
 from pbem.core.orders.order_words import OrderError
 from pbem.games.sovereign_seas.language.grammar import read
 from pbem.games.sovereign_seas.language.targets import sightings
-from pbem.games.sovereign_seas.model.assume import assume
 from pbem.games.sovereign_seas.model.orders import FLEET
-from pbem.games.sovereign_seas.model.state import enemy
+from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import letter_at
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.orders.checks import check_ship
 from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
 from pbem.games.sovereign_seas.orders.order_context import OrderContext
@@ -35,25 +33,25 @@ Offer = tuple[str, str, str]
 """Group, order, hint."""
 
 
-def suggest(view: View) -> list[SuggestedOrder]:
+def suggest(known: State) -> list[SuggestedOrder]:
     """By unit, the fleet first; none for a spectator, after the end, and for a seat that owes no orders."""
-    if view.over or view.seat is None:
+    if known.over or known.reader is None:
         return []
-    if view.stage:
-        return set_up_picks(view)
-    if not view.mine() and not view.senior:
+    if known.stage:
+        return set_up_picks(known)
+    if not known.mine() and not known.is_senior:
         return []
-    context = OrderContext(assume(view), view.seat)
-    ships = view.mine()
+    context = OrderContext(known, known.reader)
+    ships = known.mine()
     found = (
-        [SuggestedOrder(FLEET, group, text, hint) for group, text, hint in _fleet(view) if _accepted(context, FLEET, text)]
+        [SuggestedOrder(FLEET, group, text, hint) for group, text, hint in _fleet(known) if _accepted(context, FLEET, text)]
         if ships
         else []
     )
     for ship in ships:
         found += [
             SuggestedOrder(ship.id, group, text, hint)
-            for group, text, hint in _offers(view, ship)
+            for group, text, hint in _offers(known, ship)
             if _accepted(context, ship.id, text)
         ]
     return found
@@ -69,11 +67,11 @@ def _accepted(context: OrderContext, unit: str, text: str) -> bool:
     return True
 
 
-def _fleet(view: View) -> Iterator[Offer]:
+def _fleet(known: State) -> Iterator[Offer]:
     """SSL-X.16: the senior admiral's defaults for ships without such lines of their own."""
     yield OTHER, "CARRY ON", "what stands goes on"
-    if view.senior:
-        yield OTHER, f"SEQ {' '.join(ship.id for ship in view.active(view.side))}", "order of moving and firing"
+    if known.is_senior:
+        yield OTHER, f"SEQ {' '.join(ship.id for ship in known.active(known.side))}", "order of moving and firing"
         yield FIRE, "FIRE ALL AT NEAREST", "all ships that have no FIRE line"
         yield FIRE, "FIRE ALL AT WEAKEST", "all ships that have no FIRE line"
         yield OPENING, "OPEN RANGE 4 PEN", "all ships that have no OPEN line"
@@ -81,44 +79,44 @@ def _fleet(view: View) -> Iterator[Offer]:
         yield OTHER, "CONCEDE", "gives up when this turn ends"
 
 
-def _offers(view: View, ship: ShipView) -> Iterator[Offer]:
+def _offers(known: State, ship: Ship) -> Iterator[Offer]:
     """All that may be said of one ship, out of command only her gunnery (SSL-L5.5)."""
-    foes = sorted(view.active(enemy(view.side)), key=lambda foe: distance(ship.hex, foe.hex))
-    if not (ship.log and ship.log.command_until > view.turn):
-        yield from _speeds(view, ship)
-        yield from () if helpless(ship, view.turn + 1) else _moves(view, ship)
-        yield from _helms(view, ship, foes)
+    foes = sorted(known.active(enemy(known.side)), key=lambda foe: distance(ship.hex, foe.hex))
+    if ship.log.command_until <= known.turn:
+        yield from _speeds(known, ship)
+        yield from () if helpless(ship, known.turn + 1) else _moves(known, ship)
+        yield from _helms(known, ship, foes)
         yield from _whens(ship)
-    yield from _fire(view, ship, foes)
+    yield from _fire(known, ship, foes)
     yield from _opening(ship)
-    yield from _other(view, ship)
+    yield from _other(known, ship)
 
 
 # ---------------------------------------------------------------- speed and helm
 
 
-def _speeds(view: View, ship: ShipView) -> Iterator[Offer]:
+def _speeds(known: State, ship: Ship) -> Iterator[Offer]:
     """SSL-H.2, SSL-H.4: every speed that she can make."""
-    limits = span(ship, view.options, out_of_command=False)
+    limits = span(ship, known.options, out_of_command=False)
     for speed in range(limits.least, limits.most + 1):
         more = speed - ship.speed
         hint = f"{abs(more)} {'faster' if more > 0 else 'slower'}" if more else "as now"
         yield SPEED, f"SPEED {speed}" if speed else "STOP", hint
 
 
-def _moves(view: View, ship: ShipView) -> Iterator[Offer]:
+def _moves(known: State, ship: Ship) -> Iterator[Offer]:
     """SSL-X.7, SSL-I2.1: for each heading that she can come to, at her present speed, the first plan that stays on the map."""
     speed = min(ship.speed, ship.maximum)
     ends: set[int] = set()
     for letters in plans(ship, speed) if speed else ():
-        track = by_letters(ship, speed, view.impulses, letters)
-        hex, heading = track.places[view.impulses]
-        if heading not in ends and all(on_map(hex, view.columns, view.rows) for hexes in track.steps for hex in hexes):
+        track = by_letters(ship, speed, known.impulses, letters)
+        hex, heading = track.places[known.impulses]
+        if heading not in ends and all(on_map(hex, known.columns, known.rows) for hexes in track.steps for hex in hexes):
             ends.add(heading)
             yield HELM, f"MOVE {letters}", f"at speed {speed} to {label(hex)} heading {DIRECTIONS[heading]}"
 
 
-def _helms(view: View, ship: ShipView, foes: list[ShipView]) -> Iterator[Offer]:
+def _helms(known: State, ship: Ship, foes: list[Ship]) -> Iterator[Offer]:
     """SSL-X.6, SSL-X.8."""
     yield STANDING, "STRAIGHT", ""
     for turn, side in ((1, "starboard"), (2, "starboard"), (3, "starboard"), (4, "port"), (5, "port")):
@@ -130,16 +128,16 @@ def _helms(view: View, ship: ShipView, foes: list[ShipView]) -> Iterator[Offer]:
     for foe in foes[:1]:
         yield STANDING, f"KEEP 3 {foe.id}", f"now {_hexes(ship, foe)} off"
         yield STANDING, f"RAM {foe.id}", f"{foe.printed.name}, {_hexes(ship, foe)} off"
-    mates = [mate for mate in view.active(view.side) if mate.id != ship.id]
+    mates = [mate for mate in known.active(known.side) if mate.id != ship.id]
     for mate in sorted(mates, key=lambda mate: distance(ship.hex, mate.hex))[:MOST_FRIENDS]:
         yield STANDING, f"FOLLOW {mate.id} GAP 2", f"{mate.printed.name}, {_hexes(ship, mate)} off"
 
 
-def _hexes(ship: ShipView, other: ShipView) -> str:
+def _hexes(ship: Ship, other: Ship) -> str:
     return count(distance(ship.hex, other.hex), "hex", "hexes")
 
 
-def _whens(ship: ShipView) -> Iterator[Offer]:
+def _whens(ship: Ship) -> Iterator[Offer]:
     """SSL-X.9: an exchange of broadsides, and when to give up."""
     yield STANDING, "WHEN RANGE NEAREST <= 3 DO CIRCLE R", "shows her broadside when they are near"
     half = max(1, ship.circles_left // 2)
@@ -154,7 +152,7 @@ def _whens(ship: ShipView) -> Iterator[Offer]:
 # ---------------------------------------------------------------- guns
 
 
-def _fire(view: View, ship: ShipView, foes: list[ShipView]) -> Iterator[Offer]:
+def _fire(known: State, ship: Ship, foes: list[Ship]) -> Iterator[Offer]:
     """SSL-X.11: all guns at the nearest enemies, and each kind at the nearest that it reaches now."""
     guns = ship.living()
     if not guns:
@@ -162,16 +160,16 @@ def _fire(view: View, ship: ShipView, foes: list[ShipView]) -> Iterator[Offer]:
     for foe in foes[:MOST_FOES]:
         yield FIRE, f"FIRE ALL AT {foe.id}, NEAREST", f"{foe.printed.name}, {_hexes(ship, foe)} off"
     yield FIRE, "FIRE ALL AT WEAKEST", "the fewest hull circles left"
-    near = sightings(ship, foes, view.options)
+    near = sightings(ship, foes, known.options)
     for code in dict.fromkeys(gun.code for gun in guns):
-        reached = [sight for sight in near if letter_at(code, sight.range, view.options)]
+        reached = [sight for sight in near if letter_at(code, sight.range, known.options)]
         for sight in sorted(reached, key=lambda sight: sight.range)[:1]:
-            beaten = letter_at(code, sight.range, view.options)
+            beaten = letter_at(code, sight.range, known.options)
             hint = f"beats {beaten} at {sight.range}, her hull has {sight.foe.printed.hull_armour or 'no armour'}"
             yield FIRE, f"FIRE {code} AT {sight.foe.id}", hint
 
 
-def _opening(ship: ShipView) -> Iterator[Offer]:
+def _opening(ship: Ship) -> Iterator[Offer]:
     """SSL-X.12."""
     if ship.living():
         yield OPENING, "OPEN RANGE 3", "as if nothing were said"
@@ -181,13 +179,13 @@ def _opening(ship: ShipView) -> Iterator[Offer]:
         yield OPENING, "HOLD FIRE", "this turn"
 
 
-def _other(view: View, ship: ShipView) -> Iterator[Offer]:
+def _other(known: State, ship: Ship) -> Iterator[Offer]:
     """SSL-X.2, SSL-X.4, SSL-X.14; SSL-I4.1: with a wall round the map nobody leaves it."""
     if ship.living():
         yield OTHER, "LOSE CHEAP", "the least useful battery goes first"
     yield OTHER, "AVOID NONE", "runs into whoever is in the way"
-    if view.options["edge"] == "leave":
+    if known.options["edge"] == "leave":
         yield OTHER, "EXIT ON", "may leave the map"
     for kind in ("FIRE", "OPEN", "WHEN"):
-        if any(line.startswith(kind) for line in ship.standing or ()):
+        if any(line.startswith(kind) for line in ship.standing):
             yield OTHER, f"CLEAR {kind}", "gives up what stands"

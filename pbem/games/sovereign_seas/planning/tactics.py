@@ -12,6 +12,7 @@ from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.sovereign_seas.model.geometry import ARCS, half_step
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, buyable, cost, span_of_points
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import (
     MAX_RANGE,
     OF_A_TYPE,
@@ -25,7 +26,6 @@ from pbem.games.sovereign_seas.model.tables import (
     ram_pool,
     speed_modifier,
 )
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.planning.odds import mean_hits, ram_chance
 
 THROUGH, STOPPED = 1.15, 0.25
@@ -49,13 +49,13 @@ def sight(origin: Hex, heading: int, target: Hex) -> tuple[int, int]:
     return (0, 0) if origin == target else (distance(origin, target), half_step(origin, heading, target))
 
 
-def fleets(view: View) -> list[dict[str, int]]:
+def fleets(known: State) -> list[dict[str, int]]:
     """SSL-O6.1: every fleet that the reader's side may take, as ships by unit letters, the most expensive type first."""
-    logs = buyable(view.side, view.options)
+    logs = buyable(known.side, known.options)
     letters = sorted(logs, key=lambda unit: -logs[unit].points)
-    least, most = span_of_points(view.options)
+    least, most = span_of_points(known.options)
     numbers = (dict(zip(letters, each, strict=True)) for each in product(range(OF_A_TYPE + 1), repeat=len(letters)))
-    return [fleet for fleet in numbers if least <= cost(fleet, view.side, view.options) <= most]
+    return [fleet for fleet in numbers if least <= cost(fleet, known.side, known.options) <= most]
 
 
 def take(fleet: Mapping[str, int]) -> str:
@@ -107,7 +107,7 @@ def ram_dice(difference: int, angle: int) -> float:
 class Odds:
     """What ships may expect to do to each other, remembered for as long as one bot thinks."""
 
-    view: View
+    known: State
     _volleys: dict[tuple[str, str, int, int, int], float] = field(default_factory=dict)
     _worth: dict[str, float] = field(default_factory=dict)
     _rows: dict[str, Rows] = field(default_factory=dict)
@@ -115,21 +115,21 @@ class Odds:
     @cached_property
     def rules(self) -> Rules:
         """The game's gunnery options."""
-        return tuple((name, str(self.view.options[name])) for name in RULES)
+        return tuple((name, str(self.known.options[name])) for name in RULES)
 
-    def worth(self, ship: ShipView) -> float:
+    def worth(self, ship: Ship) -> float:
         """A ship in points, by what the scenario makes of her."""
         if ship.id not in self._worth:
-            stake = STAKES.get(OPENINGS[self.view.scenario].victory, {}).get(natural(ship.id)[0], 0)
+            stake = STAKES.get(OPENINGS[self.known.scenario].victory, {}).get(natural(ship.id)[0], 0)
             broken = bool(ship.printed.guns) and not ship.living()
             self._worth[ship.id] = (ship.printed.points + stake) * (BROKEN if broken else 1.0)
         return self._worth[ship.id]
 
-    def loss(self, ship: ShipView, points: float) -> float:
+    def loss(self, ship: Ship, points: float) -> float:
         """What so many hull points cost her: the fewer she has left, the more each is worth."""
         return self.worth(ship) * min(1.0, points / max(1, ship.circles_left))
 
-    def volley(self, ship: ShipView, target: ShipView, pool: int, range: int, step: int) -> float:
+    def volley(self, ship: Ship, target: Ship, pool: int, range: int, step: int) -> float:
         """What all guns that bear would cost a target that grants these dice, at a range (0: same hex) and half-step."""
         key = (ship.id, target.id, pool, range, step)
         found = self._volleys.get(key)
@@ -138,7 +138,7 @@ class Odds:
             found = self._volleys[key] = self.loss(target, points)
         return found
 
-    def salvoes(self, ship: ShipView, target: ShipView, speed: int, range: int, step: int) -> dict[str, float]:
+    def salvoes(self, ship: Ship, target: Ship, speed: int, range: int, step: int) -> dict[str, float]:
         """What the guns that bear would cost a target of this speed, by code."""
         pool, armour = self.pool(target, speed), target.printed.hull_armour
         return {
@@ -146,23 +146,23 @@ class Odds:
             for code, guns in self.bearing(ship, range, step).items()
         }
 
-    def bearing(self, ship: ShipView, range: int, step: int) -> dict[str, int]:
+    def bearing(self, ship: Ship, range: int, step: int) -> dict[str, int]:
         """Her guns that bear, by code."""
         return bearing(self.rows(ship), range, step, self.rules)
 
     @staticmethod
-    def pool(target: ShipView, speed: int) -> int:
+    def pool(target: Ship, speed: int) -> int:
         """SSL-J2.8: the dice that a target of this speed grants, whatever fires at it."""
         return POOL + speed_modifier(speed) + target.printed.size
 
-    def rows(self, ship: ShipView) -> Rows:
+    def rows(self, ship: Ship) -> Rows:
         """Her guns that are left."""
         if ship.id not in self._rows:
             kinds = [(battery.code, battery.arc) for battery in ship.living()]
             self._rows[ship.id] = tuple((*kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
         return self._rows[ship.id]
 
-    def best_range(self, ship: ShipView, foe: ShipView, care: float) -> tuple[int, float]:
+    def best_range(self, ship: Ship, foe: Ship, care: float) -> tuple[int, float]:
         """The range at which broadsides differ most to her advantage, the farthest of equals, and that difference."""
 
         hers, own = self.pool(foe, foe.speed), self.pool(ship, ship.speed)
@@ -173,7 +173,7 @@ class Odds:
         best = max(range(1, MAX_RANGE + 1), key=lambda range: (round(gain(range), 3), range))
         return best, gain(best)
 
-    def ram(self, ship: ShipView, speed: int, heading: int, target: ShipView, its_speed: int, its_heading: int) -> float:
+    def ram(self, ship: Ship, speed: int, heading: int, target: Ship, its_speed: int, its_heading: int) -> float:
         """SSL-J1.4 to SSL-J1.6: what a ram is worth to the attacker, her own loss taken off."""
         effects = [self.loss(target, times * speed * THROUGH) * comb(5, n) for n, times in enumerate(RAM_MULTIPLIER)]
         own = self.loss(ship, own_ram_hits(ship.printed.ram, speed) * THROUGH)

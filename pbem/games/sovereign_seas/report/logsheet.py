@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.core.game.panels import packed
 from pbem.core.game.phrases import count, sentence
+from pbem.games.sovereign_seas.model.state import Log, Ship, State
 from pbem.games.sovereign_seas.model.tables import LOCATIONS, ShipClass
-from pbem.games.sovereign_seas.model.view import LogView, ShipView, View
 from pbem.games.sovereign_seas.report.log_layout import Layout, layout, typed
 from pbem.games.sovereign_seas.report.phrases import NATION, name_of, where
 
@@ -14,7 +14,7 @@ EDGE = 1
 """Blank columns before the hull line."""
 
 
-def title_line(ship: ShipView) -> str:
+def title_line(ship: Ship) -> str:
     """SSL-D1.1: id, type, class, date, points, type code, turn rate and size modifier (SSL-D1.2)."""
     printed = ship.printed
     date = f", {printed.in_service}" if printed.in_service else ""
@@ -26,34 +26,34 @@ def rating(printed: ShipClass) -> tuple[str, str]:
     return f"{printed.type} 1/{printed.turn_hexes} +{printed.size}", f"Accl {printed.acceleration}"
 
 
-def log_lines(view: View, ship: ShipView) -> list[str]:
+def log_lines(known: State, ship: Ship) -> list[str]:
     """SSL-D.1: a log; a hidden one (SSL-Y.5) without its marks."""
-    if ship.log is None:
-        return [*_head(view, ship), *packed(["log hidden", fired_words(ship), seen_words(ship)], BETWEEN, INDENT)]
+    if ship.log_if_known is None:
+        return [*_head(known, ship), *packed(["log hidden", fired_words(ship), seen_words(ship)], BETWEEN, INDENT)]
     return [
-        *_head(view, ship),
+        *_head(known, ship),
         *packed([f"Speed track  {track_words(ship.printed, ship.log)}", rating(ship.printed)[1]], BETWEEN, INDENT),
-        *packed([boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(view, ship.log)], BETWEEN, INDENT),
+        *packed([boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(known, ship.log)], BETWEEN, INDENT),
         *drawing(layout(ship.printed, ship.log.marked, ship.log.gone)),
         *_standing(ship),
     ]
 
 
-def _head(view: View, ship: ShipView) -> list[str]:
+def _head(known: State, ship: Ship) -> list[str]:
     """Where she is and what she does; whose she is, where that needs saying."""
-    return packed([*whose(view, ship), where(ship), *sailing_words(ship)], BETWEEN, INDENT)
+    return packed([*whose(known, ship), where(ship), *sailing_words(ship)], BETWEEN, INDENT)
 
 
-def whose(view: View, ship: ShipView) -> list[str]:
+def whose(known: State, ship: Ship) -> list[str]:
     """The nation of ships of another side than the reader's, the admiral where a side has two."""
-    nation = [] if ship.side == view.side else [NATION[ship.side]]
-    shared = list(view.seats.values()).count(ship.side) > 1
+    nation = [] if ship.side == known.side else [NATION[ship.side]]
+    shared = list(known.seats.values()).count(ship.side) > 1
     return nation + ([f"of {ship.seat}"] if shared else [])
 
 
-def sailing_words(ship: ShipView) -> list[str]:
+def sailing_words(ship: Ship) -> list[str]:
     """SSL-D1.3, SSL-I2.1: speed, maximum where it is known, and how soon she may turn."""
-    most = [f"max {ship.maximum}"] if ship.log else []
+    most = [f"max {ship.maximum}"] if ship.log_if_known else []
     return [
         f"speed {ship.speed}",
         *most,
@@ -61,31 +61,31 @@ def sailing_words(ship: ShipView) -> list[str]:
     ]
 
 
-def fired_words(ship: ShipView) -> str:
+def fired_words(ship: Ship) -> str:
     """SSL-J2.3."""
     return f"fired: {'yes' if ship.fired else 'no'}"
 
 
-def trouble_words(view: View, log: LogView) -> list[str]:
+def trouble_words(known: State, log: Log) -> list[str]:
     """SSL-L5.12: `RUDDER L to T6`, `OOC to T7`; else that all is well."""
-    rudder = f"RUDDER {log.jam} to T{log.jam_until}" if log.jam and log.jam_until > view.turn else "rudder ok"
-    command = f"OOC to T{log.command_until}" if log.command_until > view.turn else "in command"
+    rudder = f"RUDDER {log.jam} to T{log.jam_until}" if log.jam and log.jam_until > known.turn else "rudder ok"
+    command = f"OOC to T{log.command_until}" if log.command_until > known.turn else "in command"
     return [rudder, command]
 
 
-def track_words(printed: ShipClass, log: LogView) -> str:
+def track_words(printed: ShipClass, log: Log) -> str:
     """SSL-D1.3: speed factors, those lost in round brackets."""
     return " ".join(f"({factor})" if n < log.lost else str(factor) for n, factor in enumerate(printed.speed_track))
 
 
-def boxes_words(printed: ShipClass, log: LogView) -> str:
+def boxes_words(printed: ShipClass, log: Log) -> str:
     """SSL-D4.2: the conning tower behind its own armour, and the magazines: `(C)(CT) (MG)(MG)`."""
     armour = f"({printed.tower_armour})" if printed.tower_armour else ""
     magazines = f"  {'(MG)' * printed.magazines}" if printed.magazines else ""
     return f"{armour}({'CT!' if log.tower_lost else 'CT'}){magazines}"
 
 
-def seen_words(ship: ShipView) -> str:
+def seen_words(ship: Ship) -> str:
     """SSL-Y.5: what everybody has seen."""
     seen = ", ".join(f"{ship.hits[letter]} {letter}" for letter in dict.fromkeys(LOCATIONS) if ship.hits.get(letter))
     return f"hits seen: {seen}" if seen else "no hit seen"
@@ -101,21 +101,21 @@ def drawing(shown: Layout) -> list[str]:
     return [" " * (left + offset) + row for row, offset in zip(rows, offsets, strict=True) if row]
 
 
-def _standing(ship: ShipView) -> list[str]:
+def _standing(ship: Ship) -> list[str]:
     """SSL-X.1: standing orders, own side only; by themselves they are the defaults."""
-    if not ship.standing:
+    if not ship.standing_if_known:
         return []
-    first, *others = ship.standing
+    first, *others = ship.standing_if_known
     return packed([f"standing: {first}", *others], " | ", INDENT)
 
 
-def describe(view: View, ship: ShipView) -> str:
+def describe(known: State, ship: Ship) -> str:
     """The log in words."""
     said = [f"{ship.id}, {name_of(ship)}, {where(ship)}, {', '.join(sailing_words(ship))}; {fired_words(ship)}."]
-    if ship.log is None:
+    if ship.log_if_known is None:
         return f"{said[0]} Her log is hidden; {seen_words(ship)}."
     printed, log = ship.printed, ship.log
-    said.append(f"Speed track {track_words(printed, log)}. {sentence(', '.join(trouble_words(view, log)))}.")
+    said.append(f"Speed track {track_words(printed, log)}. {sentence(', '.join(trouble_words(known, log)))}.")
     said.append(
         f"{count(ship.circles_left, 'hull circle')} of {printed.circles} left; hull armour {printed.hull_armour or 'none'}."
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.phrases import name_of
 
 
-def names(view: View) -> Mapping[str, str]:
+def names(known: State) -> Mapping[str, str]:
     """By id, of the units that this reader sees."""
-    return {ship.id: name_of(ship) for ship in view.ships.values()}
+    return {ship.id: name_of(ship) for ship in known.ships.values()}

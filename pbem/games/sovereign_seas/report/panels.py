@@ -5,15 +5,16 @@ from __future__ import annotations
 from pbem.core.game.panels import INDENT, columns, options_panel, table, wrapped
 from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import label
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import (
     GUNS,
     MAX_RANGE,
+    SIDES,
     effective_hits,
     firepower,
     letter_at,
     needed_at,
 )
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.report.logsheet import log_lines, title_line
 from pbem.games.sovereign_seas.report.phrases import NATION
 from pbem.games.sovereign_seas.report.score import score_panel
@@ -22,82 +23,82 @@ CALCULATED = 12
 """Q.4: base hits of the quick hit calculator."""
 
 
-def panels(view: View) -> list[Panel]:
+def panels(known: State) -> list[Panel]:
     """Section 9: own logs, those of the others, the score, fleet orders, the turn's fire, the options, the gun chart."""
-    found = [Panel(title_line(ship), log_lines(view, ship)) for ship in in_order(view)]
+    found = [Panel(title_line(ship), log_lines(known, ship)) for ship in in_order(known)]
     found += [
-        score_panel(view),
-        _fleet(view),
-        _fire(view),
-        options_panel(view.options, view.turn),
-        _gun_chart(view),
-        _calculator(view),
+        score_panel(known),
+        _fleet(known),
+        _fire(known),
+        options_panel(known.options, known.turn),
+        _gun_chart(known),
+        _calculator(known),
     ]
     return [panel for panel in found if panel.lines]
 
 
-def in_order(view: View) -> list[ShipView]:
+def in_order(known: State) -> list[Ship]:
     """Ships that are in the game: the reader's, their side's, then the others."""
-    return sorted(view.active(), key=lambda ship: (ship.seat != view.seat, ship.side != view.side))
+    return sorted(known.active(), key=lambda ship: (ship.seat != known.reader, ship.side != known.side))
 
 
-def _fleet(view: View) -> Panel:
+def _fleet(known: State) -> Panel:
     """SSL-X.16: the defaults of the FLEET block; its own side only (SSL-Y.2), after the end both (SSL-Y.6)."""
-    if not view.over:
-        return Panel("FLEET ORDERS", [line for order in view.fleet for line in wrapped(order, INDENT)])
-    stood = [f"{NATION[side]}: {order}" for side, orders in view.fleets.items() for order in orders]
+    if not known.over:
+        return Panel("FLEET ORDERS", [line for order in known.fleet_lines(known.side) for line in wrapped(order, INDENT)])
+    stood = [f"{NATION[side]}: {order}" for side in SIDES for order in known.fleet_lines(side)]
     return Panel("FLEET ORDERS", [line for order in stood for line in wrapped(order, INDENT)])
 
 
 # ---------------------------------------------------------------- the turn's fire
 
 
-def _fire(view: View) -> Panel:
+def _fire(known: State) -> Panel:
     """SSL-Y.1: every salvo and ram of the turn; hits are effective ones."""
     rows = [("imp", "ship", "at", "guns", "range", "hits")]
     rows += [
         (str(shot.impulse), shot.ship, shot.target, f"{shot.guns} [{shot.code}]", str(shot.range), str(shot.hits))
-        for shot in view.shots
+        for shot in known.shots
     ]
     lines = table(rows)
-    for ram in view.rams:
+    for ram in known.rams:
         lines.append(f"{ram.impulse:<3}  {ram.attacker} rams {ram.target} in {label(ram.hex)}: {'hit' if ram.hit else 'miss'}")
-    return Panel(f"SALVOS AND RAMS OF GAME TURN {view.turn}", lines)
+    return Panel(f"SALVOS AND RAMS OF GAME TURN {known.turn}", lines)
 
 
 # ---------------------------------------------------------------- guns
 
 
-def _in_use(view: View) -> list[str]:
+def _in_use(known: State) -> list[str]:
     """Codes of the guns that are still aboard a ship, weakest first on each side."""
-    aboard = {battery.code for ship in view.active() for battery in ship.living()}
+    aboard = {battery.code for ship in known.active() for battery in ship.living()}
     return [code for code in GUNS if code in aboard]
 
 
-def _gun_chart(view: View) -> Panel:
+def _gun_chart(known: State) -> Panel:
     """Q.2.1, Q.2.2 (SSL-J2.9, SSL-J2.11): the heaviest armour that a gun beats at each range, and strikes needed."""
     ranges = range(1, MAX_RANGE + 1)
     rows = [["gun", "", "FP", *map(str, ranges)]]
-    for code in _in_use(view):
-        letters = [letter_at(code, n, view.options) or "-" for n in ranges]
-        rows.append([f"[{code}]", GUNS[code].name, _firepower(view, code), *letters])
+    for code in _in_use(known):
+        letters = [letter_at(code, n, known.options) or "-" for n in ranges]
+        rows.append([f"[{code}]", GUNS[code].name, _firepower(known, code), *letters])
     if len(rows) == 1:
         return Panel("GUN CHART", [])
-    rows.append(["to hit", "", "", *(str(needed_at(n, view.options)) for n in ranges)])
+    rows.append(["to hit", "", "", *(str(needed_at(n, known.options)) for n in ranges)])
     return Panel("GUN CHART (armour beaten, by range)", columns(rows, 2))
 
 
-def _firepower(view: View, code: str) -> str:
-    return f"{firepower(code, view.options) / 2:.1f}"
+def _firepower(known: State, code: str) -> str:
+    return f"{firepower(code, known.options) / 2:.1f}"
 
 
-def _calculator(view: View) -> Panel:
+def _calculator(known: State) -> Panel:
     """Q.4 (SSL-J2.10): effective hits of one salvo."""
     base = range(1, CALCULATED + 1)
-    by_power = {_firepower(view, code): code for code in _in_use(view)}
+    by_power = {_firepower(known, code): code for code in _in_use(known)}
     if not by_power:
         return Panel("HIT CALCULATOR", [])
     rows = [["base hits", *map(str, base)]]
     for power, code in sorted(by_power.items()):
-        rows.append([f"FP {power}", *(str(effective_hits(n, code, view.options)) for n in base)])
+        rows.append([f"FP {power}", *(str(effective_hits(n, code, known.options)) for n in base)])
     return Panel("HIT CALCULATOR (effective hits)", columns(rows, 2))

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from pbem.core.game.unit_ids import ids_words, natural
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH
 from pbem.games.sovereign_seas.model.turns import SET_UP, game_turn
-from pbem.games.sovereign_seas.model.view import ShipView, View
 
 PEOPLE = {BRITISH: "the British", FRENCH: "the French"}
 NATION = {BRITISH: "British", FRENCH: "French"}
@@ -20,14 +20,14 @@ JAM_WORDS = {"L": "left", "R": "right", "S": "straight ahead"}
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-def where(ship: ShipView) -> str:
+def where(ship: Ship) -> str:
     """`hex 1010 heading N`, or what became of her."""
     if ship.active:
         return f"hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}"
     return f"sunk in {label(ship.hex)}" if ship.fate == "sunk" else FATES[ship.fate]
 
 
-def name_of(ship: ShipView) -> str:
+def name_of(ship: Ship) -> str:
     """`Central Battery Ironclad Bellerophon`."""
     printed = ship.printed
     return printed.name if printed.title == printed.name else f"{printed.title} {printed.name}"
@@ -48,8 +48,8 @@ def fitted(head: str, parts: Sequence[str], between: str = "; ") -> str:
     return words
 
 
-def game_title(view: View) -> str:
+def game_title(known: State) -> str:
     """The scenario's title, and how far the game is."""
-    opening = OPENINGS.get(view.scenario)
+    opening = OPENINGS.get(known.scenario)
     name = opening.title if opening else "Sovereign Seas Lite"
-    return f"{name}, {game_turn(view.turn, view.limit) if view.turn else SET_UP}"
+    return f"{name}, {game_turn(known.turn, known.limit) if known.turn else SET_UP}"

@@ -9,7 +9,7 @@ from events.sovereign_seas import opening, sailing
 from pbem.core.game.phrases import count, join_words, sentence
 from pbem.core.geometry.hexes import DIRECTIONS, step
 from pbem.games.sovereign_seas.model.geometry import CHANGE, hex_of, label_of
-from pbem.games.sovereign_seas.model.state import Place
+from pbem.games.sovereign_seas.model.state import Place, State
 from pbem.games.sovereign_seas.model.tables import (
     CLASSES,
     RAM_ANGLE,
@@ -20,7 +20,6 @@ from pbem.games.sovereign_seas.model.tables import (
     ram_speed_modifier,
 )
 from pbem.games.sovereign_seas.model.turns import game_turn
-from pbem.games.sovereign_seas.model.view import View
 from pbem.games.sovereign_seas.report import battle_words
 from pbem.games.sovereign_seas.report.battle_words import Teller, pool_words, silent
 from pbem.games.sovereign_seas.report.phrases import EDGES, NATION, PEOPLE
@@ -29,50 +28,50 @@ LETTER_OF = {change % 6: letter for letter, change in CHANGE.items()}
 """Helm letter by change of heading."""
 
 
-def tell(event: Event, view: View) -> str | None:
+def tell(event: Event, known: State) -> str | None:
     """What to say of an event that the reader may see; None for what is not worth a sentence, or not of this game."""
-    return TELLERS.get(type(event), silent)(event, view)
+    return TELLERS.get(type(event), silent)(event, known)
 
 
 # ---------------------------------------------------------------- set-up
 
 
-def _ship_entered(event: opening.ShipEntered, view: View) -> str:
+def _ship_entered(event: opening.ShipEntered, known: State) -> str:
     name = CLASSES[event.ship_class].name
     return f"{event.ship} ({name}) is at {event.hex} heading {DIRECTIONS[event.heading]}, speed {event.speed}"
 
 
-def _ship_placed(event: opening.ShipPlaced, view: View) -> str:
+def _ship_placed(event: opening.ShipPlaced, known: State) -> str:
     return f"{event.ship} is placed at {event.hex} heading {DIRECTIONS[event.heading]}, speed {event.speed}"
 
 
-def _entry_chosen(event: opening.EntryChosen, view: View) -> str:
+def _entry_chosen(event: opening.EntryChosen, known: State) -> str:
     """SSL-O3.1."""
     return f"the British come in from the {EDGES[event.edge]}"
 
 
-def _fleet_taken(event: opening.FleetTaken, view: View) -> str:
+def _fleet_taken(event: opening.FleetTaken, known: State) -> str:
     ships = ", ".join(f"{number} {CLASSES[name].name}" for name, number in event.ships.items())
     return sentence(f"{PEOPLE[event.side]} take {ships}: {count(event.points, 'point')}")
 
 
-def _stage_closed(event: opening.StageClosed, view: View) -> str:
+def _stage_closed(event: opening.StageClosed, known: State) -> str:
     """SSL-A.2: the game starts when the set-up is complete."""
     return (
         f"{count(event.left, 'set-up deadline')} to come"
         if event.left
-        else f"set-up is over; {game_turn(1, view.limit)} is next"
+        else f"set-up is over; {game_turn(1, known.limit)} is next"
     )
 
 
-def _placing_void(event: opening.PlacingVoid, view: View) -> str:
+def _placing_void(event: opening.PlacingVoid, known: State) -> str:
     return f"what the {NATION[event.side]} admirals placed does not go together ({event.why}): the printed positions count"
 
 
 # ---------------------------------------------------------------- advantage, speed and movement
 
 
-def _advantage(event: sailing.Advantage, view: View) -> str:
+def _advantage(event: sailing.Advantage, known: State) -> str:
     """SSL-G.1."""
     rolled = ", ".join(f"{NATION[side]} {strikes}/5" for side, strikes in event.strikes.items())
     if not event.side:
@@ -80,29 +79,29 @@ def _advantage(event: sailing.Advantage, view: View) -> str:
     return f"{rolled}: {PEOPLE[event.side]} are advantaged"
 
 
-def _speed_set(event: sailing.SpeedSet, view: View) -> str | None:
+def _speed_set(event: sailing.SpeedSet, known: State) -> str | None:
     """SSL-H.1: what has changed; the logs show the rest."""
     return f"{event.ship} speed {event.before} -> {event.speed}" if event.speed != event.before else None
 
 
-def _auto_decel(event: sailing.AutoDecel, view: View) -> str:
+def _auto_decel(event: sailing.AutoDecel, known: State) -> str:
     """SSL-H.6."""
     return f"{event.ship} drops from speed {event.before} to {event.speed}, all that she can still make"
 
 
-def _when_fired(event: sailing.WhenFired, view: View) -> str:
+def _when_fired(event: sailing.WhenFired, known: State) -> str:
     """SSL-X.9."""
     return f"{event.ship}: {event.line} has come true and steers her; no MOVE this turn"
 
 
-def _turn_began(event: sailing.TurnBegan, view: View) -> str:
+def _turn_began(event: sailing.TurnBegan, known: State) -> str:
     """SSL-E.3. Set-up deadlines are counted apart."""
-    return f"{game_turn(event.turn, view.limit)} begins"
+    return f"{game_turn(event.turn, known.limit)} begins"
 
 
-def _stepped(event: sailing.Stepped, view: View) -> str | None:
+def _stepped(event: sailing.Stepped, known: State) -> str | None:
     """SSL-I1.1, SSL-I2.2: a ship's hexes of an impulse in one line, told with the last of them."""
-    way = _way(event, view)
+    way = _way(event, known)
     if way is None:
         return f"{event.ship} {event.letter} {event.origin} -> {event.hex} {DIRECTIONS[event.heading]}"
     if way[-1] != Place(event.impulse, hex_of(event.hex), event.heading):
@@ -111,9 +110,9 @@ def _stepped(event: sailing.Stepped, view: View) -> str | None:
     return f"{event.ship} {letters}  {label_of(way[0].hex)} -> {event.hex} {DIRECTIONS[event.heading]}"
 
 
-def _way(event: sailing.Stepped, view: View) -> list[Place] | None:
-    """Where the ship was in the event's impulse, first where she came from; None if the view is of another turn."""
-    seen = view.ships.get(event.ship)
+def _way(event: sailing.Stepped, known: State) -> list[Place] | None:
+    """Where the ship was in the event's impulse, first where she came from; None if the state is of another turn."""
+    seen = known.ships.get(event.ship)
     track = list(seen.track) if seen else []
     here = [n for n, place in enumerate(track) if place.impulse == event.impulse]
     if not here or here[0] == 0 or Place(event.impulse, hex_of(event.hex), event.heading) not in track:
@@ -123,23 +122,23 @@ def _way(event: sailing.Stepped, view: View) -> list[Place] | None:
     return None if shoved else way
 
 
-def _turn_refused(event: sailing.TurnRefused, view: View) -> str:
+def _turn_refused(event: sailing.TurnRefused, known: State) -> str:
     """SSL-I2.4."""
     moved = count(event.count, "hex", "hexes")
     return f"{event.ship} {event.letter} too early: {moved} since last turn, needs {event.needed}; F instead"
 
 
-def _step_diverted(event: sailing.StepDiverted, view: View) -> str:
+def _step_diverted(event: sailing.StepDiverted, known: State) -> str:
     """SSL-X.5."""
     instead = f"{event.letter} instead" if event.letter else "she stays"
     return f"{event.ship} {event.wanted}: {event.because} is in the way, {instead}"
 
 
-def _held(event: sailing.Held, view: View) -> str:
+def _held(event: sailing.Held, known: State) -> str:
     return f"{event.ship} lies in {event.hex} for the rest of the impulse, heading {DIRECTIONS[event.heading]}"
 
 
-def _left_map(event: sailing.LeftMap, view: View) -> str:
+def _left_map(event: sailing.LeftMap, known: State) -> str:
     """SSL-I4.1."""
     return f"{event.ship} leaves the map by the {EDGES[event.edge]} edge and is out of the game"
 
@@ -147,12 +146,12 @@ def _left_map(event: sailing.LeftMap, view: View) -> str:
 # ---------------------------------------------------------------- rams
 
 
-def _ram_picked(event: sailing.RamPicked, view: View) -> str:
+def _ram_picked(event: sailing.RamPicked, known: State) -> str:
     """SSL-J1.3."""
     return f"{event.attacker} meets {join_words(event.among)}: the die picks {event.target}"
 
 
-def _ram_rolled(event: sailing.RamRolled, view: View) -> str:
+def _ram_rolled(event: sailing.RamRolled, known: State) -> str:
     """SSL-J1.4 with the arithmetic."""
     modifiers = {
         f"speed {event.attacker_speed} against {event.target_speed}": ram_speed_modifier(
@@ -165,19 +164,19 @@ def _ram_rolled(event: sailing.RamRolled, view: View) -> str:
     return f"{head}, {count(event.strikes, 'strike')}, {RAM_NEEDED} needed: {'a hit' if event.hit else 'a miss'}"
 
 
-def _ram_effect(event: sailing.RamEffect, view: View) -> str:
+def _ram_effect(event: sailing.RamEffect, known: State) -> str:
     """SSL-J1.5, SSL-J1.6."""
     times = RAM_MULTIPLIER[event.strikes]
     hits = f"{event.strikes}/5, {times} x speed {event.hits // times} = {count(event.hits, 'hit')} on {event.target}"
     return f"the ram of {event.attacker}: {hits}, {event.own_hits or 'none'} on herself"
 
 
-def _ram_stopped(event: sailing.RamStopped, view: View) -> str:
+def _ram_stopped(event: sailing.RamStopped, known: State) -> str:
     """SSL-J1.10."""
     return f"{join_words(event.ships)} {'lies' if len(event.ships) == 1 else 'lie'} stopped"
 
 
-def _ram_shoved(event: sailing.RamShoved, view: View) -> str:
+def _ram_shoved(event: sailing.RamShoved, known: State) -> str:
     return f"{event.attacker} is shoved back to {event.hex}"
 
 
@@ -188,6 +187,7 @@ TELLERS: dict[type[Event], Teller] = {
     opening.EntryChosen: _entry_chosen,
     opening.FleetTaken: _fleet_taken,
     opening.StageClosed: _stage_closed,
+    opening.LogOpened: silent,
     opening.OrdersStood: silent,
     opening.PlacingVoid: _placing_void,
     sailing.TurnBegan: _turn_began,

@@ -55,7 +55,7 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> LockedOr
     """
     state = turn.state
     lines = {ship.id: lines_of(sheets, ship.seat, ship.id, ship.standing) for ship in state.active()}
-    fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet.get(state.senior(side), [])) for side in SIDES}
+    fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet_lines(side)) for side in SIDES}
     _keep(turn, lines, fleet)
     said = {seat: read_lines(tuple(sheet.units.get(FLEET, ()))) for seat, sheet in sheets.items()}
     return LockedOrders(
@@ -81,9 +81,8 @@ def _keep(turn: Turn[State], lines: Mapping[str, list[str]], fleet: Mapping[str,
         if (standing := standing_lines(now)) != ship.standing:
             turn.emit(OrdersStood(id, ship.seat, standing), "SSL-X.2", ship.side)
     for side, now in fleet.items():
-        senior = state.senior(side)
-        if (standing := standing_lines(now)) != state.fleet.get(senior, []):
-            turn.emit(OrdersStood(FLEET, senior, standing), "SSL-X.2", side)
+        if (standing := standing_lines(now)) != state.fleet_lines(side):
+            turn.emit(OrdersStood(FLEET, state.senior(side), standing), "SSL-X.2", side)
 
 
 def standing_lines(lines: Sequence[str]) -> list[str]:

@@ -63,10 +63,10 @@ def play(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
 def advantage(scratch: TurnScratch) -> None:
     """SSL-G.1: five dice a side, the British first; equal strikes are rolled again by both."""
     while not scratch.state.advantage:
-        strikes = {side: scratch.strikes(ADVANTAGE_DICE, f"ADV {side}", "SSL-G.1") for side in SIDES}
+        strikes = {side: scratch.strikes(ADVANTAGE_DICE, f"ADV {side}", "SSL-G.1", EVERYONE) for side in SIDES}
         british, french = strikes.values()
         winner = "" if british == french else max(strikes, key=strikes.__getitem__)
-        scratch.tell(Advantage(winner, strikes), "SSL-G.1")
+        scratch.tell_all(Advantage(winner, strikes), "SSL-G.1")
 
 
 # ---------------------------------------------------------------- the end phase
@@ -76,16 +76,16 @@ def end(scratch: TurnScratch, locked: lock.LockedOrders) -> None:
     """Step 4 of section 3: wrecks, conditions, silence, and who has won."""
     for ship in scratch.state.ships.values():
         if ship.fate == "sunk" and ship.id in scratch.orders:
-            scratch.tell(Removed(ship.id), "SSL-M.1")
+            scratch.tell_all(Removed(ship.id), "SSL-M.1")
     restore(scratch)
     conceding = [*locked.conceding]
     for side in locked.conceding:
-        scratch.tell(Conceded(side, silence=False), "SSL-N.3")
+        scratch.tell_all(Conceded(side, silence=False), "SSL-N.3")
     for side in silent(scratch, locked.mailed):
         if side not in conceding:
-            scratch.tell(Conceded(side, silence=True), "SSL-Z.2")
+            scratch.tell_all(Conceded(side, silence=True), "SSL-Z.2")
             conceding.append(side)
-    scratch.tell(TurnEnded(scratch.state.turn), "SSL-F.1")
+    scratch.tell_all(TurnEnded(scratch.state.turn), "SSL-F.1")
     victory.check(scratch, conceding)
 
 
@@ -93,10 +93,10 @@ def restore(scratch: TurnScratch) -> None:
     """SSL-L5.12: command and rudder come back in the end phase of the last turn of their loss."""
     turn = scratch.state.turn
     for ship in scratch.state.active():
-        if 0 < ship.command_until <= turn:
-            scratch.log(ConditionEnded(ship.id, "command"), "SSL-L5.12", ship)
-        if ship.jam and ship.jam_until <= turn:
-            scratch.log(ConditionEnded(ship.id, "rudder"), "SSL-L5.12", ship)
+        if 0 < ship.log.command_until <= turn:
+            scratch.tell_log(ConditionEnded(ship.id, "command"), "SSL-L5.12", ship)
+        if ship.log.jam and ship.log.jam_until <= turn:
+            scratch.tell_log(ConditionEnded(ship.id, "rudder"), "SSL-L5.12", ship)
 
 
 def silent(scratch: TurnScratch, mailed: frozenset[str]) -> list[str]:
@@ -106,7 +106,7 @@ def silent(scratch: TurnScratch, mailed: frozenset[str]) -> list[str]:
         before = state.silence.get(side, 0)
         turns = 0 if side in mailed else before + 1
         if turns != before:
-            scratch.tell(Silent(side, turns), "SSL-Z.2")
+            scratch.tell_all(Silent(side, turns), "SSL-Z.2")
     return [side for side in SIDES if 0 < limit <= state.silence.get(side, 0)]
 
 

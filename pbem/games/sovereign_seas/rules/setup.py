@@ -9,6 +9,8 @@ from events.base import EVERYONE
 from events.sovereign_seas.opening import (
     EntryChosen,
     FleetTaken,
+    LogOpened,
+    OrdersStood,
     PlacingVoid,
     SeaSet,
     ShipEntered,
@@ -77,24 +79,27 @@ def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None
     )
     turn.emit(sea, "SSL-E.1", EVERYONE)
     for side in SIDES:
-        _enter_printed(turn, side, hidden=side == BRITISH and bool(opening.entry))
+        _enter_printed(turn, side)
 
 
-def _enter_printed(turn: Turn[State], side: str, hidden: bool) -> None:
-    """Section 8: a side's ships in their printed hexes; SSL-Y.3: hidden ones are for their own side to know."""
+def _enter_printed(turn: Turn[State], side: str) -> None:
+    """Section 8: a side's ships in their printed hexes."""
     state = turn.state
     opening = OPENINGS[state.scenario]
     printed = berths(opening, state.options, side, state.entry)
     for ship in roster(opening, side):
         seat = _seat_of(side, ship.squadron, state.options)
-        _enter(turn, ship.id, seat, printed[ship.id], hidden)
+        _enter(turn, ship.id, seat, printed[ship.id])
 
 
-def _enter(turn: Turn[State], id: str, seat: str, berth: Berth, hidden: bool = False) -> None:
-    """SSL-E.4: a fresh ship. SSL-D.1: her log is her own."""
-    log = class_of(id, turn.state.options)
-    entered = ShipEntered(id, log.key, log.side, seat, label_of(berth.hex), berth.heading, berth.speed, hidden)
-    turn.emit(entered, _clause(turn.state), log.side if hidden else EVERYONE)
+def _enter(turn: Turn[State], id: str, seat: str, berth: Berth) -> None:
+    """SSL-E.4: a fresh ship, for all who may see her. SSL-D.1: her log is her own. SSL-Z.3: nothing is ordered yet."""
+    state = turn.state
+    log = class_of(id, state.options)
+    entered = ShipEntered(id, log.key, log.side, seat, label_of(berth.hex), berth.heading, berth.speed)
+    turn.emit(entered, _clause(state), state.sight_of(log.side))
+    turn.emit(LogOpened(id), "SSL-D.1", state.log_of(log.side))
+    turn.emit(OrdersStood(id, seat, []), "SSL-X.2", log.side)
 
 
 def _clause(state: State) -> str:
@@ -135,15 +140,17 @@ def _choose_edge(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet])
     chosen = [order.edge for order in _orders(turn.state, side, sheets, FLEET) if isinstance(order, Enter)]
     edge = chosen[-1] if chosen else OPENINGS[turn.state.scenario].entry
     turn.emit(EntryChosen(edge), "SSL-O3.1", side)
-    _enter_printed(turn, side, hidden=True)
+    _enter_printed(turn, side)
 
 
 def _reveal(turn: Turn[State]) -> None:
     """SSL-Y.3: when set-up is over the French see from where the British come, and each ship of theirs."""
-    hidden = [ship for ship in turn.state.ships.values() if ship.hidden]
-    if hidden:
+    if not OPENINGS[turn.state.scenario].entry:
+        return
+    british = [ship for ship in turn.state.ships.values() if ship.side == BRITISH]
+    if british:
         turn.emit(EntryChosen(turn.state.entry), "SSL-Y.3", EVERYONE)
-    for ship in hidden:
+    for ship in british:
         _enter(turn, ship.id, ship.seat, berth_of(ship))
 
 
@@ -163,7 +170,7 @@ def _place(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]) -> No
         place = places[ship.id]
         if place != berth_of(ship):
             placed = ShipPlaced(ship.id, label_of(place.hex), place.heading, place.speed)
-            turn.emit(placed, _clause(state), side if ship.hidden else EVERYONE)
+            turn.emit(placed, _clause(state), state.sight_of(side))
 
 
 def _place_ordered(state: State, ship: Ship, sheets: Mapping[str, OrderSheet]) -> Berth:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from events.base import EVERYONE
 from events.sovereign_seas.battle import GameDecided
 from pbem.core.game.phrases import count, join_words, sentence
 from pbem.core.game.report_parts import Losses
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
-from pbem.games.sovereign_seas.model.state import Ship, State, enemy
+from pbem.games.sovereign_seas.model.state import Level, Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import BRITISH, CBIC, FRENCH, IRONCLADS, MERCHANT, SIDES, Options
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
-from pbem.games.sovereign_seas.model.vessel import Vessel
 
-DECISIVE, MAJOR, MARGINAL = "decisive", "major", "marginal"
+DECISIVE: Level = "decisive"
+MAJOR: Level = "major"
+MARGINAL: Level = "marginal"
 ADVERBS = {DECISIVE: "decisively", MAJOR: "by a major victory", MARGINAL: "by a marginal victory"}
 PRIZES = {0: 4, 1: 5}
 """SSL-O3.2: British ships sunk -> merchantmen that the British must sink."""
@@ -25,14 +26,11 @@ FEW = 3
 NOBODY_FIT = "no ship of either side is fit to fight any more"
 
 
-V = TypeVar("V", bound=Vessel)
-
-
 class Ending(NamedTuple):
     """An end of the game: the winner ("": a draw), the level, why it ended, what to add, the clause."""
 
     winner: str
-    level: str
+    level: Level
     why: str
     note: str
     rule: str
@@ -59,18 +57,13 @@ def _limit_reached(state: State) -> str:
     return f"the limit of {state.limit} turns was reached"
 
 
-def reveal_all(state: State) -> None:
-    """From here on nothing is hidden from anybody, as after the end."""
-    state.over = True
-
-
 def losses(state: State) -> dict[str, Losses]:
     """Ships sunk, of those that each side began with."""
     sunk = {side: sum(ship.side == side and ship.fate == "sunk" for ship in state.ships.values()) for side in SIDES}
     return {side: Losses(sunk[side], state.strength.get(side, 0)) for side in SIDES}
 
 
-def functional(ship: Vessel, options: Options) -> bool:
+def functional(ship: Ship, options: Options) -> bool:
     """SSL-N.2: in play (SSL-M.1) with a battery left; option functional=afloat: in play."""
     return ship.active and (options["functional"] == "afloat" or bool(ship.living()))
 
@@ -130,12 +123,12 @@ def _fit_of(state: State, side: str) -> str:
     return f"with {fit} of {count(state.strength[side], 'ship')} fit to fight"
 
 
-def _level(state: State, side: str) -> str:
+def _level(state: State, side: str) -> Level:
     """SSL-O1.2, option `fleet_fractions`: functional ships as a share of the side's starting number, compared exactly."""
     return level_of(state.options, _fit(state)[side], state.strength[side])
 
 
-def level_of(options: Options, fit: int, began: int) -> str:
+def level_of(options: Options, fit: int, began: int) -> Level:
     """SSL-O1.2: the level of a victory with so many ships fit to fight."""
     major, decisive = (Fraction(part) for part in str(options["fleet_fractions"]).split(","))
     share = Fraction(fit, max(1, began))
@@ -172,7 +165,7 @@ def _on_points(state: State) -> Ending:
     return Ending(leader, MARGINAL, _limit_reached(state), f"with {note}", "SSL-N.1")
 
 
-def circles(ships: Iterable[Vessel]) -> tuple[dict[str, int], dict[str, int]]:
+def circles(ships: Iterable[Ship]) -> tuple[dict[str, int], dict[str, int]]:
     """By side: hull circles left of ships in play, and those of all ships when they were whole."""
     left, whole = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
     for ship in ships:
@@ -212,12 +205,12 @@ def _blockade(state: State) -> Ending | None:
     return None
 
 
-def keepers_of(ships: Iterable[V]) -> list[V]:
+def keepers_of(ships: Iterable[Ship]) -> list[Ship]:
     """SSL-O2.2: the British ironclads."""
     return [ship for ship in ships if ship.side == BRITISH and ship.printed.type in IRONCLADS]
 
 
-def breakers_of(ships: Iterable[V]) -> list[V]:
+def breakers_of(ships: Iterable[Ship]) -> list[Ship]:
     """SSL-O2.2: the French CBICs."""
     return [ship for ship in ships if ship.side == FRENCH and ship.printed.type == CBIC]
 

@@ -28,7 +28,15 @@ SECRET = (
     opening.PlacingVoid,
     battle.DidNotFire,
 )
-SET_UP = (opening.SeaSet, opening.ShipEntered, opening.ShipPlaced, opening.EntryChosen, opening.FleetTaken, opening.StageClosed)
+SET_UP = (
+    opening.SeaSet,
+    opening.ShipEntered,
+    opening.LogOpened,
+    opening.ShipPlaced,
+    opening.EntryChosen,
+    opening.FleetTaken,
+    opening.StageClosed,
+)
 MOVES = (sailing.Stepped, sailing.Held, sailing.LeftMap)
 OTHER = {"british": "french", "french": "british"}
 STRUCK = ("stern", "port quarter", "port bow", "bow", "starboard bow", "starboard quarter")

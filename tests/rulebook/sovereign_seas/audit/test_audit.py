@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from events.base import Draft
+from events.base import EVERYONE, Draft
 from events.platform import Rolled
 from events.sovereign_seas import battle, opening, sailing
 from pbem.core.game.turn import Turn
@@ -19,6 +19,7 @@ from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.state import State
 from tests.kit.playing import chance_from
 from tests.rulebook.sovereign_seas.audit.auditor import SECRET, SET_UP, Audit, AuditFailed
+from tests.rulebook.sovereign_seas.builders.known import known
 
 OTHERWISE: dict[str, Any] = {
     "impulses": 3,
@@ -75,7 +76,7 @@ class BotGame:
         """What an admiral writes."""
         if self.orders != "brawl":
             bot = SOVEREIGN_SEAS.planning.bots[self.orders]
-            return bot(SOVEREIGN_SEAS.report.view(state, seat), chance_from(f"{self.seed} {turn} {seat}"))
+            return bot(known(state, seat), chance_from(f"{self.seed} {turn} {seat}"))
         if state.stages:
             return "CARRY ON"
         ships = state.of_seat(seat)
@@ -126,8 +127,8 @@ def test_every_event_is_borne_out_by_the_rule_book(bot_game: BotGame) -> None:
     for id, ship in state.ships.items():
         own = kept[id]
         assert (ship.hex, ship.heading, ship.speed, ship.count) == (own.hex, own.heading, own.speed, own.count)
-        assert (ship.marked, ship.lost, set(ship.gone), ship.fate) == (own.marked, own.lost, own.gone, own.fate)
-        assert (ship.jam, ship.jam_until, ship.command_until) == (own.jam, own.jam_until, own.command_until)
+        assert (ship.log.marked, ship.log.lost, set(ship.log.gone), ship.fate) == (own.marked, own.lost, own.gone, own.fate)
+        assert (ship.log.jam, ship.log.jam_until, ship.log.command_until) == (own.jam, own.jam_until, own.command_until)
 
 
 def pile() -> list[Draft]:
@@ -136,7 +137,7 @@ def pile() -> list[Draft]:
     turn = Turn(game.rules.apply, state, LevelDice("pile"), 0)
     game.rules.setup(turn, "cruisers", game.scenarios.options("cruisers", {}))
     for ship, hex, speed in (("BF1", "1013", 9), ("FF1", "1010", 0), ("FF2", "1010", 0)):
-        turn.emit(opening.ShipPlaced(ship, hex, 0, speed), "SSL-E.1")
+        turn.emit(opening.ShipPlaced(ship, hex, 0, speed), "SSL-E.1", EVERYONE)
     texts = {"gb": "BF1: AVOID NONE; HOLD FIRE", "fr": "FF1: STOP; HOLD FIRE\nFF2: STOP; HOLD FIRE"}
     first = Turn(game.rules.apply, state, LevelDice("pile 1"), 1)
     game.rules.resolve(first, parsed(state, texts))

@@ -1,9 +1,10 @@
-"""Bots write orders like players: words through the parser, from a view, with no other chance than the one handed to them."""
+"""Bots write orders like players: words through the parser, from what a seat knows, with no chance but that handed to them."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from copy import deepcopy
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -17,11 +18,11 @@ from pbem.games.sovereign_seas.bots.admiral import Admiral
 from pbem.games.sovereign_seas.bots.captain import Plan
 from pbem.games.sovereign_seas.bots.roster import BOTS, LINE
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.model.view import View, view
 from pbem.games.sovereign_seas.orders.tracks import by_letters, homing, plans
 from pbem.games.sovereign_seas.planning.tactics import Odds, fleets, mean_hits, ram_dice
-from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play, play_turn
+from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play, play_turn, readers
 from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.known import known
 
 SCENARIOS = list(SOVEREIGN_SEAS.scenarios)
 NAMES = list(BOTS)
@@ -38,11 +39,6 @@ def crew(british: str, french: str) -> Orders:
 def game(scenario: str, british: str, french: str, seed: str, turns: int = 99, **options: Any) -> Played:
     """A bot game, at most so many deadlines long. Tests share it, and only read it."""
     return play(SOVEREIGN_SEAS, scenario, options, crew(british, french), f"{scenario} {seed}", turns)
-
-
-def seen(state: State, seat: str) -> View:
-    """What a seat knows."""
-    return view(state, seat)
 
 
 def blocks(text: str) -> dict[str, str]:
@@ -107,8 +103,8 @@ def test_admirals_with_a_plan_beat_chance() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
     """A bot has no memory and no chance of its own; it orders all its ships and nobody else's."""
-    known = seen(state_with({"BC1": ("2020", "N", 8), "BB1": ("2022", "N", 8), "FC1": ("2820", "S", 8)}), "gb")
-    first, second = (BOTS[name](known, chance_from("same")) for _ in range(2))
+    mine = known(state_with({"BC1": ("2020", "N", 8), "BB1": ("2022", "N", 8), "FC1": ("2820", "S", 8)}), "gb")
+    first, second = (BOTS[name](mine, chance_from("same")) for _ in range(2))
     assert first == second
     assert set(blocks(first)) == {"FLEET", "BC1", "BB1"}
 
@@ -117,13 +113,14 @@ def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
 def test_bots_fall_silent_when_the_game_is_over(name: str) -> None:
     """After the end there is nothing to write."""
     played = game("defense-magenta", name, "random", "silent")
-    assert BOTS[name](seen(played.state, "gb"), chance_from("silent")) == ""
+    assert BOTS[name](played.known("gb"), chance_from("silent")) == ""
 
 
 def test_the_line_follows_its_leader() -> None:
     """SSL-X.6, SSL-X.10: ironclads in line ahead FOLLOW and MATCH the ship before them, and are in line three turns later."""
     column = {f"BB{n + 1}": (f"40{24 + 2 * n}", "N", 6) for n in range(4)}
-    played = Played(SOVEREIGN_SEAS, state_with({**column, "FB1": ("0102", "N", 0)}))
+    state = state_with({**column, "FB1": ("0102", "N", 0)})
+    played = Played(SOVEREIGN_SEAS, state, readers(SOVEREIGN_SEAS, state.scenario), begun=partial(known, deepcopy(state)))
     for number in range(1, 4):
         play_turn(played, crew("line", "line"), "line", number)
         orders = blocks(played.texts[-1]["gb"])
@@ -139,8 +136,8 @@ def test_two_admirals_go_together() -> None:
     alone, shared = (open_play(SOVEREIGN_SEAS, "fleet-engagement", {"admirals": n}, "two") for n in ("one", "two"))
     for played in (alone, shared):
         played.state.stages.clear()
-    whole = blocks(BOTS["line"](seen(alone.state, "gb"), chance_from("")))
-    halves = [blocks(BOTS["line"](seen(shared.state, seat), chance_from(""))) for seat in ("gb", "gb2")]
+    whole = blocks(BOTS["line"](known(alone.state, "gb"), chance_from("")))
+    halves = [blocks(BOTS["line"](known(shared.state, seat), chance_from(""))) for seat in ("gb", "gb2")]
     assert halves[0] | halves[1] == whole
     assert set(halves[0]) & set(halves[1]) == set()
     assert "FLEET" in halves[0]
@@ -149,9 +146,9 @@ def test_two_admirals_go_together() -> None:
 def test_no_course_is_ordered_of_a_ship_that_cannot_take_it() -> None:
     """SSL-L5.5: out of command she gets no speed and no course, but her guns get their orders."""
     state = state_with({"BC1": ("2020", "N", 8), "FC1": ("2420", "N", 8)}, turn=3)
-    state.ships["BC1"].command_until = 5
+    state.ships["BC1"].log.command_until = 5
     for name in ("line", "ram"):
-        order = blocks(BOTS[name](seen(state, "gb"), chance_from("")))["BC1"]
+        order = blocks(BOTS[name](known(state, "gb"), chance_from("")))["BC1"]
         assert "FIRE D AT FC1" in order
         assert not re.search("SPEED|MOVE|RAM|FOLLOW", order)
 
@@ -159,14 +156,14 @@ def test_no_course_is_ordered_of_a_ship_that_cannot_take_it() -> None:
 def test_an_armoured_ram_strikes_when_it_can() -> None:
     """SSL-J1.7: Ocean rams a ship that crosses her bow."""
     state = state_with({"FC1": ("2020", "N", 10), "BB1": ("1917", "SE", 6)})
-    order = blocks(BOTS["ram"](seen(state, "fr"), chance_from("")))["FC1"]
+    order = blocks(BOTS["ram"](known(state, "fr"), chance_from("")))["FC1"]
     assert "RAM BB1" in order
 
 
 def test_merchantmen_run() -> None:
     """SSL-O3.2, SSL-I4.1: merchantmen make all speed away from the enemy, off the map if they can."""
     state = state_with({"LM1": ("3025", "N", 7), "BF1": ("3035", "N", 8)}, key="convoy-attack")
-    orders = blocks(BOTS["line"](seen(state, "fr"), chance_from("")))["LM1"]
+    orders = blocks(BOTS["line"](known(state, "fr"), chance_from("")))["LM1"]
     assert orders.splitlines() == ["SPEED 8", "MOVE FFFFFFFF", "EXIT ON"]
 
 
@@ -176,11 +173,11 @@ def test_merchantmen_run() -> None:
 def test_fleets_are_bought_for_their_points() -> None:
     """SSL-O6.1: every fleet tried costs the points of the game, at most five less; the best has the most ironclads."""
     played = open_play(SOVEREIGN_SEAS, "design-your-own", {"points": 250}, "points")
-    known = seen(played.state, "gb")
-    costs = {67 * fleet["BC"] + 37 * fleet["BB"] + 34 * fleet["BF"] + 8 * fleet["BV"] for fleet in fleets(known)}
+    mine = played.known("gb")
+    costs = {67 * fleet["BC"] + 37 * fleet["BB"] + 34 * fleet["BF"] + 8 * fleet["BV"] for fleet in fleets(mine)}
     assert costs == set(range(245, 251)) & costs
-    assert BOTS["line"](known, chance_from("")) == "FLEET: TAKE 3 BC, 1 BB, 1 BV"
-    assert BOTS["random"](known, chance_from("1")).startswith("FLEET: TAKE ")
+    assert BOTS["line"](mine, chance_from("")) == "FLEET: TAKE 3 BC, 1 BB, 1 BV"
+    assert BOTS["random"](mine, chance_from("1")).startswith("FLEET: TAKE ")
 
 
 def test_random_places_keep_to_the_limits() -> None:
@@ -200,7 +197,7 @@ def test_random_orders_use_the_whole_language() -> None:
     )
     words: set[str] = set()
     for number in range(400):
-        text = BOTS["random"](seen(state, "gb"), chance_from(f"words {number}"))
+        text = BOTS["random"](known(state, "gb"), chance_from(f"words {number}"))
         assert SOVEREIGN_SEAS.orders.read(state, "gb", text, SOVEREIGN_SEAS.orders.sheet(state, "gb")).problems == []
         words |= set(re.findall("[A-Z]+", text))
     heads = (
@@ -228,13 +225,13 @@ def test_chance_of_a_ram() -> None:
 
 def test_the_range_that_is_sought() -> None:
     """SSL-J2.11: Defense fights Magenta at 6 hexes, where her guns still go through and the other's no longer do."""
-    known = seen(state_with({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb")
-    assert Odds(known).best_range(known.ships["BB1"], known.ships["FB1"], 1.0)[0] == 6
+    mine = known(state_with({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb")
+    assert Odds(mine).best_range(mine.ships["BB1"], mine.ships["FB1"], 1.0)[0] == 6
 
 
 def test_plans_never_turn_too_early() -> None:
     """SSL-I2.1: every plan thought of is one that its ship may sail."""
-    ship = seen(state_with({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb").ships["BB1"]
+    ship = known(state_with({"BB1": ("2020", "N", 8), "FB1": ("2820", "S", 8)}), "gb").ships["BB1"]
     assert len(plans(ship, 8)) > 20
     for letters in plans(ship, 8):
         assert len(letters) == 8
@@ -244,7 +241,7 @@ def test_plans_never_turn_too_early() -> None:
 
 def test_tracks_are_those_of_the_rules() -> None:
     """SSL-I2.2: the track of E9 (BC1, speed 7); SSL-X.6: a helm that homes comes to its goal."""
-    ship = seen(state_with({"BC1": ("1010", "N", 7), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
+    ship = known(state_with({"BC1": ("1010", "N", 7), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
     track = by_letters(ship, 7, 4, "FRFFFRF")
     assert [hex for hex, _ in track.places[:5]] == [parse_label(at) for at in ("1010", "1009", "1208", "1407", "1608")]
     assert [heading for _, heading in track.places[:5]] == [0, 0, 1, 1, 2]
@@ -253,7 +250,7 @@ def test_tracks_are_those_of_the_rules() -> None:
 
 def test_friends_keep_clear_of_a_ship_that_rams() -> None:
     """SSL-I3.1, SSL-J1.4: from the impulse of the ram on she may lie where she struck, or in any hex beside her track."""
-    ship = seen(state_with({"BC1": ("1010", "N", 4), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
+    ship = known(state_with({"BC1": ("1010", "N", 4), "FB1": ("2820", "S", 8)}), "gb").ships["BC1"]
     plan = Plan(by_letters(ship, 4, 4, "FFFF"), "RAM FB1", contact=3)
     assert plan.room(2) == {parse_label("1009"), parse_label("1008")}
     assert {parse_label("1008"), *(step(parse_label("1007"), heading) for heading in range(6))} <= plan.room(3)
@@ -264,7 +261,7 @@ def test_no_plan_lies_on_another() -> None:
     """SSL-I3.1: with room enough, no two ships of a side mean to be in one hex in one impulse."""
     played = open_play(SOVEREIGN_SEAS, "blockade-breakout", {}, "room")
     played.state.stages.clear()
-    made = Admiral(seen(played.state, "fr"), LINE).decide()
+    made = Admiral(played.known("fr"), LINE).decide()
     for impulse in range(1, 5):
         ends = [plan.track.places[impulse][0] for plan in made.values()]
         assert len(set(ends)) == len(ends)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, cast
 
-from events.base import Draft, Event
+from events.base import Draft, Event, visible
 from events.platform import Rolled
-from events.sovereign_seas.opening import SeaSet, ShipEntered
+from events.sovereign_seas.opening import LogOpened, OrdersStood, SeaSet, ShipEntered
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.core.game.unit_ids import natural
@@ -18,7 +18,7 @@ from pbem.games.sovereign_seas.language.words import order_text
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.orders import Exit, Hold, Lose, ShipOrders
-from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import class_of
 
 E = TypeVar("E", bound=Event)
@@ -36,9 +36,21 @@ def state_with(
     for id in sorted(ships, key=natural):
         hex, heading, speed = ships[id]
         log = class_of(id, chosen)
-        apply(state, ShipEntered(id, log.key, log.side, state.senior(log.side), hex, DIRECTIONS.index(heading), speed, False))
+        seat = state.senior(log.side)
+        apply(state, ShipEntered(id, log.key, log.side, seat, hex, DIRECTIONS.index(heading), speed))
+        apply(state, LogOpened(id))
+        apply(state, OrdersStood(id, seat, []))
     state.turn = turn
     return state
+
+
+def change(ship: Ship, **fields: Any) -> None:
+    """Fields of a ship, or of her log, as a test wants them."""
+    for name, value in fields.items():
+        part = ship.log if hasattr(ship.log, name) else ship
+        field = "standing_if_known" if name == "standing" else name
+        assert field in vars(part), name
+        setattr(part, field, value)
 
 
 def turn_of(state: State, dice: Iterable[int] = (), number: int = 1) -> Turn[State]:
@@ -111,11 +123,10 @@ def rolled(drafts: list[Draft]) -> list[str]:
     return [e.purpose for e in told(drafts, Rolled)]
 
 
-def readers_state(drafts: Iterable[Draft], *ids: str) -> State:
-    """The state folded from only what is for everybody or for these ids."""
-    state = State()
+def told_state(drafts: Iterable[Draft], seat: str | None, *ids: str) -> State:
+    """What a seat knows that was told what is for everybody and for these ids."""
+    state = State(seat)
     for draft in drafts:
-        audiences = draft.audience.split(",")
-        if not isinstance(draft.event, Rolled) and ("*" in audiences or set(ids) & set(audiences)):
+        if not isinstance(draft.event, Rolled) and visible(draft.audience, frozenset(ids)):
             apply(state, draft.event)
     return state

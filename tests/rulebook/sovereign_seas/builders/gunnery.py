@@ -21,7 +21,7 @@ from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
-from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.fleet import change, state_with
 
 E = TypeVar("E", bound=Event)
 
@@ -92,8 +92,6 @@ def struck(ship: str, n: int, dice: str, letter: str | None = "G", step: int | N
     changes: dict[str, Any] = options.pop("changes", {})
     orders: ShipOrders = options.pop("orders", ShipOrders())
     played = GunneryStep({ship: ("1010", "N", 6)}, dice, {ship: orders}, **options)
-    for name, value in changes.items():
-        assert hasattr(played[ship], name), name
-        setattr(played[ship], name, value)
+    change(played[ship], **changes)
     played.hit(ship, n, letter, step)
     return played

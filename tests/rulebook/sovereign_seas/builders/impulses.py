@@ -15,7 +15,7 @@ from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.sailing import move, speed, when
-from tests.rulebook.sovereign_seas.builders.fleet import pool, rolled, state_with, told, turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import change, pool, rolled, state_with, told, turn_of
 
 E = TypeVar("E", bound=Event)
 
@@ -90,9 +90,7 @@ class Passage:
 
     def damage(self, ship: str, **log: Any) -> Passage:
         """Fields of her log as a test wants them."""
-        for name, value in log.items():
-            assert hasattr(self[ship], name), name
-            setattr(self[ship], name, value)
+        change(self[ship], **log)
         return self
 
 

@@ -8,11 +8,11 @@ from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.scenario import options
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.model.view import view
 from pbem.games.sovereign_seas.orders.parse import sheet
 from pbem.games.sovereign_seas.report.template import template
 from pbem.games.sovereign_seas.rules.setup import carry_out, set_up
 from tests.rulebook.sovereign_seas.builders.fleet import state_with, turn_of
+from tests.rulebook.sovereign_seas.builders.known import known
 
 SHIPS = {
     "BB1": ("4020", "N", 6),
@@ -79,7 +79,7 @@ def over(state: State, seat: str = "gb", **units: list[str]) -> OrderSheet:
 
 def sent_back(state: State, seat: str = "gb") -> Parsed:
     """The report's template, mailed as it is."""
-    return mailed(template(view(state, seat)), state, seat=seat)
+    return mailed(template(known(state, seat)), state, seat=seat)
 
 
 def problems(parsed: Parsed) -> list[str]:

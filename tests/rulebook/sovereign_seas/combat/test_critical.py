@@ -33,7 +33,7 @@ def test_hull_points(points: int) -> None:
     """SSL-L5.1: 2 hull points whatever the armour (option crit_hull), each crossing its slash; then eight dice."""
     room = struck("FB1", 1, "5/5 5/8", "A", crit_hull=points)
     assert [draft.rule for draft in room.drafts(HullMarked)] == ["SSL-L5.1"]
-    assert (room["FB1"].marked, room.told(HullMarked)[0].maximum) == (points, {1: 11, 2: 11, 3: 10, 4: 9}[points])
+    assert (room["FB1"].log.marked, room.told(HullMarked)[0].maximum) == (points, {1: 11, 2: 11, 3: 10, 4: 9}[points])
     assert room.rolls() == ["LOC FB1", "CRIT FB1"]
     assert room.told(Critical) == [Critical("FB1", 5, "funnel")]
 
@@ -53,27 +53,27 @@ def test_tower_destroyed() -> None:
     room = struck("BC1", 1, "5/5 0/8 2/5", "C", turn=4)
     assert room.told(OutOfCommand) == [OutOfCommand("BC1", 7)]
     assert room.rolls()[-1] == "CT BC1"
-    assert (room["BC1"].marked, room["BC1"].tower_lost, room["BC1"].command_until) == (2, True, 7)
+    assert (room["BC1"].log.marked, room["BC1"].log.tower_lost, room["BC1"].log.command_until) == (2, True, 7)
 
 
 def test_tower_once_destroyed_has_no_armour() -> None:
     """E19, SSL-L5.4: a later hit, even of letter A, takes effect again; the later end stands."""
     changes = {"marked": 2, "tower_lost": True, "command_until": 7}
     room = struck("BC1", 1, "5/5 0/8 4/5", "A", turn=5, changes=changes)
-    assert (room["BC1"].command_until, room["BC1"].marked, room["BC1"].maximum) == (10, 4, 11)
+    assert (room["BC1"].log.command_until, room["BC1"].log.marked, room["BC1"].maximum) == (10, 4, 11)
 
 
 def test_the_later_end_stands() -> None:
     """SSL-L5.12: a shorter repeat changes nothing."""
     room = struck("BC1", 1, "5/5 0/8 0/5", "C", turn=5, changes={"tower_lost": True, "command_until": 9})
-    assert room["BC1"].command_until == 9
+    assert room["BC1"].log.command_until == 9
 
 
 def test_tower_armour_holds() -> None:
     """E19, SSL-L5.3: letter B against C: two hull points and no CT roll. SSL-D4.2: nor do magazines profit from it."""
     room = struck("BC1", 1, "5/5 0/8", "B", turn=4)
     assert room.told(NoEffect) == [NoEffect("BC1", "conning tower", "B", "C")]
-    assert (room["BC1"].marked, room["BC1"].tower_lost) == (2, False)
+    assert (room["BC1"].log.marked, room["BC1"].log.tower_lost) == (2, False)
 
 
 def test_tower_armour_covers_nothing_else() -> None:
@@ -84,7 +84,7 @@ def test_tower_armour_covers_nothing_else() -> None:
 @pytest.mark.parametrize(("ship", "letter"), [("FB1", "A"), ("BC1", None)])
 def test_unarmoured_towers_and_rams(ship: str, letter: str | None) -> None:
     """SSL-L5.3: an unarmoured tower never holds; SSL-J1.8: no tower holds a ram."""
-    assert struck(ship, 1, "5/5 0/8 0/5", letter)[ship].command_until == 2
+    assert struck(ship, 1, "5/5 0/8 0/5", letter)[ship].log.command_until == 2
 
 
 # ---------------------------------------------------------------- rudder
@@ -96,20 +96,20 @@ def test_rudder(result: int) -> None:
     room = struck("FB1", 1, f"5/5 {result}/8 1/2 3/5", turn=2)
     assert room.told(RudderJammed) == [RudderJammed("FB1", "R", 6)]
     assert room.rolls()[-2:] == ["RUD_DIR FB1", "RUD_DUR FB1"]
-    assert (room["FB1"].marked, room["FB1"].jam, room["FB1"].jam_until) == (2, "R", 6)
+    assert (room["FB1"].log.marked, room["FB1"].log.jam, room["FB1"].log.jam_until) == (2, "R", 6)
 
 
 @pytest.mark.parametrize(("strikes", "side"), [(0, "L"), (1, "R"), (2, "S")])
 def test_jam_sides(strikes: int, side: str) -> None:
     """SSL-L5.6: no strike left, one right, two straight."""
     assert JAMS[strikes] == side
-    assert struck("FB1", 1, f"5/5 1/8 {strikes}/2 0/5")["FB1"].jam == side
+    assert struck("FB1", 1, f"5/5 1/8 {strikes}/2 0/5")["FB1"].log.jam == side
 
 
 def test_a_new_jam_replaces_the_side() -> None:
     """SSL-L5.12: the side is the new one, the end the later one."""
     room = struck("FB1", 1, "5/5 1/8 0/2 0/5", turn=3, changes={"jam": "S", "jam_until": 8})
-    assert (room["FB1"].jam, room["FB1"].jam_until) == ("L", 8)
+    assert (room["FB1"].log.jam, room["FB1"].log.jam_until) == ("L", 8)
 
 
 @pytest.mark.parametrize(("option", "until"), [("off", 7), ("on", 6)])
@@ -117,7 +117,7 @@ def test_a_new_jam_replaces_the_side() -> None:
 def test_count_current_turn(option: str, until: int, critical: str, field: str) -> None:
     """SSL-L5.12: option count_current_turn: the rest of turn 4 is over and above three turns, or one of them."""
     room = struck("FB1", 1, f"5/5 {critical} 2/5", turn=4, count_current_turn=option)
-    assert getattr(room["FB1"], field) == until
+    assert getattr(room["FB1"].log, field) == until
 
 
 # ---------------------------------------------------------------- severe hull damage
@@ -153,7 +153,7 @@ def test_nothing_left_to_lose() -> None:
     """SSL-L5.13: surplus is lost, and a ship without factors is not told of more."""
     room = struck("FV1", 1, "5/5 7/8", changes={"lost": 3})
     assert room.told(FactorsLost) == []
-    assert room["FV1"].lost == 3
+    assert room["FV1"].log.lost == 3
 
 
 @pytest.mark.parametrize(("div", "lost", "maximum"), [(2, 5, 4), (3, 3, 8), (4, 3, 8)])
@@ -166,7 +166,7 @@ def test_boiler(div: int, lost: int, maximum: int) -> None:
 
 def test_boiler_counts_the_original_factors() -> None:
     """SSL-L5.10: not those that are left."""
-    assert struck("BC1", 1, "5/5 7/8", changes={"lost": 2})["BC1"].lost == 7
+    assert struck("BC1", 1, "5/5 7/8", changes={"lost": 2})["BC1"].log.lost == 7
 
 
 def test_magazine() -> None:
@@ -180,7 +180,7 @@ def test_magazine() -> None:
 def test_no_magazine(option: str, fate: str, lost: int) -> None:
     """SSL-L5.11: a merchantman has no magazine: a boiler explosion, or by option no_magazine the same or nothing."""
     room = struck("LM1", 1, "5/5 8/8", no_magazine=option)
-    assert (room["LM1"].fate, room["LM1"].lost) == (fate, lost)
+    assert (room["LM1"].fate, room["LM1"].log.lost) == (fate, lost)
     assert room.told(Critical) == [Critical("LM1", 8, "magazine")]
 
 

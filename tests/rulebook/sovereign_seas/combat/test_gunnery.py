@@ -56,7 +56,7 @@ def test_printed_example() -> None:
         )
     ]
     ship = played["FB1"]
-    assert (ship.marked, ship.maximum, ship.gone) == (4, 9, ["P1"])
+    assert (ship.log.marked, ship.maximum, ship.log.gone) == (4, 9, ["P1"])
     assert [drafts.rule for drafts in played.drafts(SalvoFired)] == ["SSL-J2.8"]
 
 
@@ -84,7 +84,7 @@ def test_target_speed(speed: int, modifier: int) -> None:
 def test_number_of_guns(guns: int, modifier: int) -> None:
     """SSL-J2.8, SSL-D2.1: one bracket is one gun in the count."""
     played = GunneryStep({"FF1": ("1010", "N", 6), "BC1": ("1310", "N", 6)}, f"0/{10 + modifier}", {"BC1": HOLD})
-    played["FF1"].gone = [f"M{n}" for n in range(guns + 1, 10)]
+    played["FF1"].log.gone = [f"M{n}" for n in range(guns + 1, 10)]
     gunnery.step(played.scratch)
     played.spent()
     assert (played.told(SalvoFired)[0].guns, played.told(SalvoFired)[0].modifiers["number"]) == (guns, modifier)
@@ -109,7 +109,7 @@ def test_fp_set(fp_set: str, hits: int) -> None:
 def test_gun_a(gun_a: str, letter: str) -> None:
     """SSL-P.3: an [A] battery has a row of its own, or by option gun_a that of [B]."""
     played = GunneryStep({"BV1": ("1010", "N", 6), "FC1": ("1310", "N", 6)}, "0/7", {"FC1": HOLD}, gun_a=gun_a)
-    played["BV1"].gone = ["M1"]
+    played["BV1"].log.gone = ["M1"]
     gunnery.step(played.scratch)
     assert (played.told(SalvoFired)[0].code, played.told(SalvoFired)[0].letter) == ("A", letter)
 
@@ -118,7 +118,7 @@ def test_same_hex() -> None:
     """SSL-J2.7, SSL-L1.1: range 1, every battery bears, and every part of the target may be hit."""
     played = fight({"BC1": ("1010", "N", 6), "FB1": ("1010", "S", 6)}, "4/12 3/5 3/5 0/8", {"FB1": HOLD})
     assert [(fired.code, fired.guns, fired.range) for fired in played.told(SalvoFired)] == [("D", 10, 1), ("B", 2, 1)]
-    assert played["FB1"].gone == ["P1", "P2"]
+    assert played["FB1"].log.gone == ["P1", "P2"]
 
 
 # ---------------------------------------------------------------- a ship's salvos
@@ -171,7 +171,7 @@ def test_a_salvo_at_a_sunken_target_is_lost() -> None:
 def test_lowered_maximum_does_not_count_yet() -> None:
     """SSL-H.7: hull damage lowers the maximum at once; the speed counts as it was until the next impulse."""
     played = GunneryStep({"BF1": ("1010", "N", 6), "FB1": ("1310", "N", 11)}, "4/8 0/5 0/5 0/6", {"FB1": HOLD})
-    played["FB1"].marked = 2
+    played["FB1"].log.marked = 2
     gunnery.step(played.scratch)
     played.spent()
     assert (played["FB1"].maximum, played["FB1"].speed) == (9, 11)
@@ -186,7 +186,7 @@ def test_alternation() -> None:
     ships: Ships = {"FB1": ("1010", "N", 6), "BB1": ("1310", "N", 6), "BB2": ("1311", "N", 6)}
     played = GunneryStep(ships, "0/11 0/10 0/11 0/11", {ship: ANY for ship in ships}, advantage="french")
     for ship in ships:
-        played[ship].gone = {"FB1": ["P1", "P2", "P3", "P4"]}.get(ship, ["M1"])
+        played[ship].log.gone = {"FB1": ["P1", "P2", "P3", "P4"]}.get(ship, ["M1"])
     gunnery.step(played.scratch)
     played.spent()
     told = [event for event in (draft.event for draft in played.turn.drafts) if isinstance(event, OpenedFire | Passed)]

@@ -38,13 +38,13 @@ def test_each_hit_is_resolved_before_the_next() -> None:
 def test_penetration(letter: str | None, marked: int) -> None:
     """SSL-D4.1, SSL-K.2: Ocean's hull C holds a B and not a C; SSL-J1.8: no armour holds a ram."""
     played = struck("FC1", 1, "2/5", letter)
-    assert played["FC1"].marked == marked
+    assert played["FC1"].log.marked == marked
     assert played.told(NoEffect) == ([] if marked else [NoEffect("FC1", "hull", "B", "C")])
 
 
 def test_unarmoured_parts_are_always_beaten() -> None:
     """SSL-D4.1: even by an A."""
-    assert struck("FF1", 1, "0/5", "A")["FF1"].marked == 1
+    assert struck("FF1", 1, "0/5", "A")["FF1"].log.marked == 1
 
 
 def test_a_hit_kept_out_does_not_move_on() -> None:
@@ -52,7 +52,7 @@ def test_a_hit_kept_out_does_not_move_on() -> None:
     played = struck("FC1", 1, "4/5", "A")
     assert [draft.rule for draft in played.drafts(NoEffect)] == ["SSL-K.2"]
     assert played.told(NoEffect) == [NoEffect("FC1", "TSA", "A", "B")]
-    assert (played["FC1"].marked, played["FC1"].gone) == (0, [])
+    assert (played["FC1"].log.marked, played["FC1"].log.gone) == (0, [])
 
 
 def test_missing_locations_pass_the_hit_on() -> None:
@@ -85,7 +85,7 @@ def test_slashes(ship: str, track: list[int]) -> None:
 def test_printed_example_of_slashes() -> None:
     """E3, SSL-L4.1: six circles of Defense cross the slashes at 3 and 5 only: maximum 11 becomes 9."""
     played = struck("BB1", 6, " ".join(["0/5"] * 6))
-    assert (played["BB1"].marked, played["BB1"].lost, played["BB1"].maximum) == (6, 2, 9)
+    assert (played["BB1"].log.marked, played["BB1"].log.lost, played["BB1"].maximum) == (6, 2, 9)
     assert [draft.rule for draft in played.drafts(HullMarked)] == ["SSL-L3.1"] * 6
 
 
@@ -94,7 +94,7 @@ def test_no_factor_left() -> None:
     played = struck("FB1", 3, "0/5 0/5 0/5", changes={"lost": 10})
     assert [event.maximum for event in played.told(HullMarked)] == [1, 1, 0]
     played.hit("FB1", 0)
-    assert (played["FB1"].lost, played["FB1"].maximum) == (11, 0)
+    assert (played["FB1"].log.lost, played["FB1"].maximum) == (11, 0)
 
 
 # ---------------------------------------------------------------- armour and batteries
@@ -105,7 +105,7 @@ def test_armour_by_location() -> None:
     played = struck("FC1", 3, "1/5 4/5 3/5", "B", 2)
     assert played.told(NoEffect) == [NoEffect("FC1", "hull", "B", "C"), NoEffect("FC1", "S1", "B", "C")]
     assert played.told(GunLost) == [GunLost("FC1", "TSA", turret=True)]
-    assert (played["FC1"].marked, played["FC1"].gone) == (1, ["TSA"])
+    assert (played["FC1"].log.marked, played["FC1"].log.gone) == (1, ["TSA"])
 
 
 def test_chain() -> None:
@@ -125,33 +125,33 @@ def test_chain() -> None:
 def test_battery_through_and_hull_not() -> None:
     """E18, SSL-L2.2, SSL-K.3: F1 is lost and the hull holds; then no battery bears ahead and the hull holds again."""
     played = struck("BC1", 2, "3/5 3/5", "B", 0)
-    assert (played["BC1"].marked, played["BC1"].gone) == (0, ["F1"])
+    assert (played["BC1"].log.marked, played["BC1"].log.gone) == (0, ["F1"])
     assert played.told(NoEffect) == [NoEffect("BC1", "hull", "B", "C")]
 
 
 def test_turrets_ask_no_hull_armour() -> None:
     """SSL-L1.3: a B destroys Ocean's barbette and marks her hull, which it could not beat."""
     played = struck("FC1", 1, "4/5", "B", 9)
-    assert (played["FC1"].marked, played["FC1"].gone) == (1, ["TPA"])
+    assert (played["FC1"].log.marked, played["FC1"].log.gone) == (1, ["TPA"])
 
 
 def test_only_what_bears_on_the_attacker() -> None:
     """SSL-L1.1, SSL-L2.1: from ahead Ocean's forward barbettes, from astern the after ones, no casemate."""
     ahead = struck("FC1", 3, "4/5 4/5 4/5", "G", 0)
-    assert ahead["FC1"].gone == ["TPF", "TSF"]
-    assert ahead["FC1"].marked == 3
-    assert struck("FC1", 1, "4/5", "G", 6)["FC1"].gone == ["TPA"]
+    assert ahead["FC1"].log.gone == ["TPF", "TSF"]
+    assert ahead["FC1"].log.marked == 3
+    assert struck("FC1", 1, "4/5", "G", 6)["FC1"].log.gone == ["TPA"]
 
 
 def test_in_the_same_hex_all_can_be_hit() -> None:
     """SSL-L1.1: no bearing: turrets and batteries of both sides."""
-    assert struck("FC1", 4, "4/5 4/5 4/5 4/5", "G", None)["FC1"].gone == ["TPA", "TPF", "TSA", "TSF"]
+    assert struck("FC1", 4, "4/5 4/5 4/5 4/5", "G", None)["FC1"].log.gone == ["TPA", "TPF", "TSA", "TSF"]
 
 
 def test_bow_to_bow_defense_has_no_battery_ahead() -> None:
     """SSL-K.3, SSL-J1.9: a ram from dead ahead on Defense: B and T fall to the hull."""
     played = struck("BB1", 7, "0/5 0/5 0/5 3/5 4/5 0/5 0/5", None, 0)
-    assert (played["BB1"].marked, played["BB1"].maximum, played["BB1"].gone) == (7, 8, [])
+    assert (played["BB1"].log.marked, played["BB1"].maximum, played["BB1"].log.gone) == (7, 8, [])
 
 
 # ---------------------------------------------------------------- severe hull damage
@@ -161,13 +161,13 @@ def test_severe_damage_comes_last() -> None:
     """E5, SSL-L5.8, SSL-L5.1: 8 hits, the first a severe critical: 2 + 7 points, then half of 8."""
     played = struck("BC1", 8, "5/5 3/8" + " 0/5" * 7, "E")
     assert played.told(SevereDamage) == [SevereDamage("BC1", 4)]
-    assert (played["BC1"].marked, played["BC1"].lost, played["BC1"].maximum) == (13, 6, 3)
+    assert (played["BC1"].log.marked, played["BC1"].log.lost, played["BC1"].maximum) == (13, 6, 3)
     assert [(draft.rule, draft.event.marked) for draft in played.drafts(HullMarked)][-2:] == [("SSL-L3.1", 9), ("SSL-L5.8", 13)]
 
 
 def test_severe_damage_of_an_odd_number_of_hits() -> None:
     """SSL-L5.8, SSL-B.3: half of 3 is 2."""
-    assert struck("BC1", 3, "0/5 0/5 5/5 4/8", "E")["BC1"].marked == 2 + 2 + 2
+    assert struck("BC1", 3, "0/5 0/5 5/5 4/8", "E")["BC1"].log.marked == 2 + 2 + 2
 
 
 def test_severe_damage_sinks() -> None:
@@ -175,7 +175,7 @@ def test_severe_damage_sinks() -> None:
     played = struck("FV1", 2, "5/5 3/8 2/5")
     assert played.told(SevereDamage) == []
     played = struck("FF1", 8, "5/5 3/8" + " 0/5" * 6, changes={"marked": 0})
-    assert (played["FF1"].marked, played["FF1"].fate, played.told(SevereDamage)) == (8, "sunk", [])
+    assert (played["FF1"].log.marked, played["FF1"].fate, played.told(SevereDamage)) == (8, "sunk", [])
     played = struck("FF1", 5, "5/5 3/8" + " 0/5" * 4, changes={"marked": 1})
     assert (circles(played)[-1], len(played.told(Sunk))) == (8, 1)
 
@@ -192,7 +192,7 @@ def test_severe_base(base: str, points: int) -> None:
 def test_severe_penetrates(option: str, letter: str | None, marked: int) -> None:
     """SSL-L5.8: option severe_penetrates: the hull's armour can hold the further points, but never a ram's."""
     played = struck("FC1", 1, "5/5 3/8", letter, severe_penetrates=option)
-    assert played["FC1"].marked == marked
+    assert played["FC1"].log.marked == marked
     assert len(played.told(SevereDamage)) == (marked == 3)
     assert len(played.told(NoEffect)) == (marked == 2)
 

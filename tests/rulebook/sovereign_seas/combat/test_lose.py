@@ -23,7 +23,7 @@ def chosen(
 ) -> str:
     """The battery given up to one blow."""
     played = GunneryStep({ship: ("1010", "N", 6)}, orders={ship: ShipOrders(lose=lose, policy=policy)})
-    played[ship].gone = list(gone)
+    played[ship].log.gone = list(gone)
     attack = Attack(ship, ship, letter, step)
     return battery(played.scratch, played[ship], attack, reachable(played[ship], attack, "B")).id
 
@@ -77,7 +77,7 @@ def test_reach() -> None:
     """SSL-L2.1: living casemates whose arc bears on the attacker; SSL-L1.1: barbettes likewise; in the same hex all."""
     played = GunneryStep({"FC1": ("1010", "N", 6)})
     ship = played["FC1"]
-    ship.gone = ["S1"]
+    ship.log.gone = ["S1"]
 
     def ids(step: int | None, location: Literal["T", "B"]) -> list[str]:
         return [each.id for each in reachable(ship, Attack("BC1", "FC1", "G", step), location)]
@@ -92,8 +92,8 @@ def test_reach() -> None:
 
 def test_like_turrets_by_the_owners_choice() -> None:
     """SSL-L1.2: of like barbettes the LOSE list's first, else natural id order."""
-    assert struck("FC1", 1, "4/5", "G", 3)["FC1"].gone == ["TSA"]
-    assert struck("FC1", 1, "4/5", "G", 3, orders=ShipOrders(lose=("M1", "TSF")))["FC1"].gone == ["TSF"]
+    assert struck("FC1", 1, "4/5", "G", 3)["FC1"].log.gone == ["TSA"]
+    assert struck("FC1", 1, "4/5", "G", 3, orders=ShipOrders(lose=("M1", "TSF")))["FC1"].log.gone == ["TSF"]
 
 
 def test_unlike_turrets_the_weakest() -> None:

@@ -121,5 +121,5 @@ def test_once_a_turn() -> None:
 def test_out_of_command_she_still_fires() -> None:
     """SSL-L5.5: out of command a ship fires with her orders."""
     played = GunneryStep({"BC1": ("1010", "N", 6), "FB1": (NEAR, "N", 6)})
-    played["BC1"].command_until = 9
+    played["BC1"].log.command_until = 9
     assert ready(played.scratch, played["BC1"])

@@ -37,7 +37,7 @@ def test_what_kept_her_from_firing(hex: str, orders: ShipOrders, reason: str) ->
 def test_no_gun_bore() -> None:
     """SSL-D3.5, SSL-J2.6: within range, but in no arc of a gun that is left."""
     played = GunneryStep({"BC1": ("1010", "N", 0), "FB1": ("1013", "N", 0)}, impulse=4)
-    played["BC1"].gone = ["A1"]
+    played["BC1"].log.gone = ["A1"]
     unfired.watch(played.scratch)
     assert unfired.reasons(played.scratch, "british") == [DidNotFire("BC1", "arc", "FB1", 3, 4)]
 

@@ -12,7 +12,7 @@ import pytest
 from pbem.core.orders.order_words import UnreadableOrder
 from pbem.games.sovereign_seas.language.grammar import read
 from pbem.games.sovereign_seas.model.state import State
-from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.fleet import change, state_with
 from tests.rulebook.sovereign_seas.builders.orders import SHIPS, mailed, opening, position
 from tests.rulebook.sovereign_seas.builders.pages import ORDERS, PLAYING, RULES, SPAN, chapter, rows, samples
 
@@ -170,7 +170,7 @@ def alone(id: str, speed: int, turn: int = 2, **changes: Any) -> MakeState:
 
     def state() -> State:
         found = state_with({id: ("1010", "N", speed), "FB1": ("3030", "N", 6)}, turn)
-        vars(found.ships[id]).update(changes)
+        change(found.ships[id], **changes)
         return found
 
     return state

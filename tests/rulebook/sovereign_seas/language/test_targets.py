@@ -185,16 +185,16 @@ def test_weakest_counts_hull_circles_left() -> None:
     """SSL-X.11: WEAKEST: circles left, then range, then id."""
     state = ships_at({"BC1": "1010", "FB1": "1310", "FB2": "1309", "FF1": "1410"})
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FF1"
-    state.ships["FB2"].marked = 10
+    state.ships["FB2"].log.marked = 10
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FB2"
-    state.ships["FB1"].marked = 10
+    state.ships["FB1"].log.marked = 10
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FB1"
 
 
 def test_weakest_with_hidden_logs() -> None:
     """SSL-Y.5, SSL-X.11: of a hidden log every location letter seen counts as a circle, whatever it did."""
     state = ships_at({"BC1": "1010", "FB1": "1310", "FF1": "1410"}, hidden_logs="on")
-    state.ships["FB1"].marked = 12
+    state.ships["FB1"].log.marked = 12
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FF1"
     state.ships["FB1"].hits = {"H": 5, "B": 1}
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FB1"
@@ -222,7 +222,7 @@ def test_only_stops_the_search() -> None:
 def test_destroyed_batteries_aim_at_nobody() -> None:
     """SSL-X.11: each living battery."""
     state = ships_at({"BC1": "1010", "FB1": "1310"})
-    state.ships["BC1"].gone = ["S1", "S3"]
+    state.ships["BC1"].log.gone = ["S1", "S3"]
     assert list(aims(state)) == ["S2", "S4", "S5"]
 
 

@@ -20,7 +20,7 @@ def test_a_fresh_ship_may_turn_and_has_a_trail_astern() -> None:
     """SSL-E.4: undamaged, count = m, and the hexes straight astern, also where they lie off the map."""
     state = state_with({"BB1": ("0203", "N", 6)})
     ship = state.ships["BB1"]
-    assert (ship.count, ship.marked, ship.lost, ship.gone, ship.fate) == (3, 0, 0, [], "afloat")
+    assert (ship.count, ship.log.marked, ship.log.lost, ship.log.gone, ship.fate) == (3, 0, 0, [], "afloat")
     assert [label_of(hex) for hex in ship.trail[-3:]] == ["0206", "0205", "0204"]
     assert len(ship.trail) == TRAIL
     assert state_with({"BB1": ("0203", "S", 6)}).ships["BB1"].trail[0] == (1, 2 - TRAIL)
@@ -29,11 +29,12 @@ def test_a_fresh_ship_may_turn_and_has_a_trail_astern() -> None:
 def test_ships_stay_in_natural_order() -> None:
     """Ships are in natural id order, whenever they enter; who enters again is fresh and not counted twice."""
     state = state_with({"FB1": ("2020", "N", 6), "BC1": ("1010", "N", 6)})
-    state.ships["BC1"].marked = 3
+    state.ships["BC1"].log.marked = 3
     for id in ("BB1", "BC1"):
-        apply(state, opening.ShipEntered(id, "Defense", "british", "gb", "0505", 0, 4, False))
+        apply(state, opening.ShipEntered(id, "Defense", "british", "gb", "0505", 0, 4))
+        apply(state, opening.LogOpened(id))
     assert list(state.ships) == ["BB1", "BC1", "FB1"]
-    assert state.ships["BC1"].marked == 0
+    assert state.ships["BC1"].log.marked == 0
     assert state.strength == {"british": 2, "french": 1}
 
 
@@ -96,11 +97,11 @@ def test_damage_is_written_as_told() -> None:
     apply(state, battle.GunLost("BC1", "S1", False))
     apply(state, battle.OutOfCommand("BC1", 7))
     apply(state, battle.RudderJammed("BC1", "L", 6))
-    assert (ship.marked, ship.lost, ship.maximum, ship.gone) == (3, 3, 8, ["S1"])
-    assert (ship.tower_lost, ship.command_until, ship.jam, ship.jam_until) == (True, 7, "L", 6)
+    assert (ship.log.marked, ship.log.lost, ship.maximum, ship.log.gone) == (3, 3, 8, ["S1"])
+    assert (ship.log.tower_lost, ship.log.command_until, ship.log.jam, ship.log.jam_until) == (True, 7, "L", 6)
     apply(state, battle.ConditionEnded("BC1", "command"))
     apply(state, battle.ConditionEnded("BC1", "rudder"))
-    assert (ship.tower_lost, ship.command_until, ship.jam, ship.jam_until) == (True, 0, "", 0)
+    assert (ship.log.tower_lost, ship.log.command_until, ship.log.jam, ship.log.jam_until) == (True, 0, "", 0)
 
 
 def test_the_sunk_and_the_departed_are_out() -> None:

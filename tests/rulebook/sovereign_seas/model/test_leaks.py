@@ -22,7 +22,7 @@ from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.state import Ship, State
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play, play_turn, turns_of
 from tests.rulebook.sovereign_seas.builders.fleet import ADVANTAGE_BRITISH, only, pool, state_with, turn_of
-from tools.recheck import pages
+from tests.rulebook.sovereign_seas.builders.known import known
 
 PUBLIC = {
     *(opening.SeaSet, opening.ShipEntered, opening.ShipPlaced, opening.StageClosed),
@@ -106,16 +106,20 @@ def test_orders_carried_out_tell_nobody_else(hidden_logs: str) -> None:
 
 def made(state: State, seat: str | None, texts: list[str], drafts: list[Draft]) -> dict[str, str]:
     """All that is made for a reader: pages, pictures, sentences, a bot's orders, receipts of `texts` with their problems."""
-    view = SOVEREIGN_SEAS.report.view(state, seat)
-    found = dict(pages(SOVEREIGN_SEAS, state, seat, texts))
-    found["map"] = repr(list(SOVEREIGN_SEAS.report.draw(view)))
+    game, mine = SOVEREIGN_SEAS, known(state, seat)
     seen = [draft.event for draft in drafts if not isinstance(draft.event, Rolled) and visible(draft.audience, reader(seat))]
-    found["told"] = repr([SOVEREIGN_SEAS.report.tell(event, view) for event in seen])
-    if seat in SOVEREIGN_SEAS.rules.due(state):
-        found |= {
-            f"bot {name}": bot(view, chance_from("b")) for name, bot in SOVEREIGN_SEAS.planning.bots.items() if name != "line"
-        }
-    return found
+    found: dict[str, object] = {
+        "known": mine,
+        "panels": game.report.panels(mine),
+        "map": list(game.report.draw(mine)),
+        "told": [game.report.tell(event, mine) for event in seen],
+    }
+    if seat in game.rules.due(mine):
+        sheet = game.orders.sheet(mine, seat)
+        found |= {"asked": game.rules.due(mine)[seat], "sheet": sheet, "template": game.report.template(mine)}
+        found |= {f"receipt {text}": game.orders.read(mine, seat, text, sheet) for text in texts}
+        found |= {name: bot(mine, chance_from("b")) for name, bot in game.planning.bots.items() if name != "line"}
+    return {name: repr(made) for name, made in found.items()}
 
 
 def mails(state: State) -> list[str]:
@@ -133,13 +137,17 @@ def mails(state: State) -> list[str]:
 
 def spoil_log(ship: Ship) -> None:
     """Another log than hers."""
-    ship.marked, ship.lost, ship.gone = ship.printed.circles - 1, len(ship.printed.speed_track), list(ship.printed.guns)[:-1]
-    ship.tower_lost, ship.command_until, ship.jam, ship.jam_until = True, 99, "L", 99
+    ship.log.marked, ship.log.lost, ship.log.gone = (
+        ship.printed.circles - 1,
+        len(ship.printed.speed_track),
+        list(ship.printed.guns)[:-1],
+    )
+    ship.log.tower_lost, ship.log.command_until, ship.log.jam, ship.log.jam_until = True, 99, "L", 99
 
 
 def spoil_orders(ship: Ship) -> None:
     """Other standing orders than hers."""
-    ship.standing = ["FOLLOW FB1 GAP 3", "WHEN IMP 2 DO CIRCLE L", "AVOID NONE", "EXIT ON", "FIRE ALL AT BC1 ONLY"]
+    ship.standing_if_known = ["FOLLOW FB1 GAP 3", "WHEN IMP 2 DO CIRCLE L", "AVOID NONE", "EXIT ON", "FIRE ALL AT BC1 ONLY"]
 
 
 @pytest.mark.parametrize(("spoil", "hidden_logs"), [(spoil_log, "on"), (spoil_orders, "off")])
@@ -167,12 +175,12 @@ def test_a_hidden_log_steers_no_enemy_gun() -> None:
     for order in ("WEAKEST", "ANY"):
         first = state_with(ships, hidden_logs="on")
         other = deepcopy(first)
-        other.ships["FB2"].marked, other.ships["FB2"].gone = 12, ["P1", "P2"]
+        other.ships["FB2"].log.marked, other.ships["FB2"].log.gone = 12, ["P1", "P2"]
         assert aims(first, order) == aims(other, order) == {"FB1"}
         other.ships["FB2"].hits = {"H": 1}
         assert aims(other, order) == ({"FB2"} if order == "WEAKEST" else {"FB1"})
     open_log = state_with(ships)
-    open_log.ships["FB2"].marked = 1
+    open_log.ships["FB2"].log.marked = 1
     assert aims(open_log, "WEAKEST") == {"FB2"}
 
 
@@ -195,10 +203,7 @@ def test_filed_orders_are_nowhere_before_they_are_resolved(scenario: str) -> Non
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "sealed", 4):
         before = deepcopy(played.state)
         bot = SOVEREIGN_SEAS.planning.bots["random"]
-        texts = {
-            seat: bot(SOVEREIGN_SEAS.report.view(played.state, seat), chance_from(seat))
-            for seat in SOVEREIGN_SEAS.rules.due(played.state)
-        }
+        texts = {seat: bot(played.known(seat), chance_from(seat)) for seat in SOVEREIGN_SEAS.rules.due(played.state)}
         sheets = parsed(played.state, texts)
         assert played.state == before
         for seat, sheet in sheets.items():
@@ -224,8 +229,8 @@ def test_where_a_convoy_is_attacked_from() -> None:
             assert not re.search(r"B[FV]\d", "".join(seen[0].values()))
         assert len({repr(public(at[stage], "gb")) for at in convoys.values()}) == (3 if stage else 1)
     for edge, at in convoys.items():
-        assert [SOVEREIGN_SEAS.report.view(at[2].state, seat).entry for seat in ("fr", None)] == [edge, edge]
-        assert "BF1" in SOVEREIGN_SEAS.report.view(at[2].state, None).ships
+        assert [known(at[2].state, seat).entry for seat in ("fr", None)] == [edge, edge]
+        assert "BF1" in known(at[2].state, None).ships
 
 
 def public(at: Played, seat: str | None) -> dict[str, str]:
@@ -253,11 +258,9 @@ def convoy(*mails: str) -> list[Played]:
 
 
 def test_the_second_admiral_knows_what_the_first_knows() -> None:
-    """SSL-A.1, SSL-Y.1: the admirals of a side have one view, but for whose ships are whose to order."""
+    """SSL-A.1, SSL-Y.1: the admirals of a side know the same, but for whose ships are whose to order."""
     played = open_play(SOVEREIGN_SEAS, "fleet-engagement", {"admirals": "two", "hidden_logs": "on"}, "two")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "two", 10):
         for first, second in (("gb", "gb2"), ("fr", "fr2")):
-            assert SOVEREIGN_SEAS.report.view(played.state, second) == replace(
-                SOVEREIGN_SEAS.report.view(played.state, first), seat=second
-            )
+            assert played.known(second) == replace(played.known(first), reader=second)
             assert not [draft for draft in played.drafts if draft.audience in (first, second)]

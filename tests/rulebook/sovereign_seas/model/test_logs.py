@@ -165,7 +165,7 @@ def test_last_factor_and_last_circle(name: str) -> None:
     circles = LOGS[name].circles
     room = struck(ship, circles, " ".join(["0/5"] * circles))
     left = 0 if name in ("Magenta", "Ocean") else 1
-    assert len(TRACKS[name]) - room[ship].lost == left
+    assert len(TRACKS[name]) - room[ship].log.lost == left
     assert room.told(HullMarked)[-1].maximum == (TRACKS[name][-1] if left else 0)
     assert room[ship].fate == "sunk"
 
@@ -197,9 +197,9 @@ def test_oceans_note() -> None:
 def test_each_ship_has_her_own_log() -> None:
     """SSL-D.1, SSL-B.2, SSL-E.4: one unit is one ship, fresh at the start."""
     state = state_with({"BC1": ("1010", "N", 6), "BC2": ("1012", "N", 6)}, 1)
-    state.ships["BC1"].marked, state.ships["BC1"].gone = 4, ["S1"]
+    state.ships["BC1"].log.marked, state.ships["BC1"].log.gone = 4, ["S1"]
     second = state.ships["BC2"]
-    assert (second.marked, second.lost, second.gone, second.circles_left) == (0, 0, [], 15)
+    assert (second.log.marked, second.log.lost, second.log.gone, second.circles_left) == (0, 0, [], 15)
     assert len(second.living()) == 12
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,19 @@ from pbem.core.geometry.hexes import DIRECTIONS, parse_label
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Berth, berths, choices, default_fleet, line_up, options
 from pbem.games.sovereign_seas.model.scenario import cost as cost_of
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import BRITISH, SIDES
 from pbem.games.sovereign_seas.rules.setup import seats
-from pbem.games.sovereign_seas.state_json import state_json_shape
 from tests.kit.playing import by_bot, play
 from tests.rulebook.sovereign_seas.builders.pages import RULES, SPAN, chapter, rows
+from tools.pages.state_tables import tables
 
+BRITISH_OF_THE_CONVOY = {
+    "everybody; the British of the convoy before turn 1: the British",
+    "everybody; the British of the convoy: the British",
+    "the British; everybody when set-up closes",
+}
+"""SSL-Y.3."""
 CASES = Path(__file__).parents[1] / "cases"
 
 
@@ -33,6 +39,16 @@ def test_the_events_of_the_rule_book() -> None:
     types: tuple[type[Event], ...] = SOVEREIGN_SEAS.events
     expected = sorted(event.type.removeprefix("sovereign_seas.") for event in types)
     assert sorted(spans_of(chapter(RULES, "11. Events"))) == expected
+
+
+def test_the_audiences_of_the_rule_book() -> None:
+    """Section 11, SSL-Y.1 to SSL-Y.5: whom an event type may be shown to is what the last column says."""
+    words = {"everybody": "all", "its side": "side", "log": "log"}
+    table = {SPAN.findall(cells[0])[0]: cells[-1] for cells in rows(chapter(RULES, "11. Events")) if SPAN.search(cells[0])}
+    types: tuple[type[Event], ...] = SOVEREIGN_SEAS.events
+    told = {event.type.removeprefix("sovereign_seas."): event.shown_to for event in types}
+    assert told == {name: words.get(cell, "ships") for name, cell in table.items()}
+    assert {cell for cell in table.values() if cell not in words} == BRITISH_OF_THE_CONVOY
 
 
 def seen_by(cell: str, hidden: bool) -> set[str]:
@@ -64,9 +80,8 @@ def test_the_clauses_and_readers_of_the_events(key: str, given: dict[str, Any]) 
 
 
 def test_the_state_of_the_rule_book() -> None:
-    """Section 12 names every field of the state and of a ship, and nothing else."""
-    expected = [field.name for shape in (state_json_shape.StateJson, state_json_shape.ShipJson) for field in fields(shape)]
-    assert sorted(spans_of(chapter(RULES, "12. State JSON"))) == sorted(expected)
+    """Section 12 has the tables that are written from the declaration of the state."""
+    assert tables(State) in chapter(RULES, "12. State JSON")
 
 
 def test_the_options_of_the_rule_book() -> None:

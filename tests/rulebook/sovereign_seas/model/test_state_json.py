@@ -9,10 +9,11 @@ import pytest
 
 from events.schema import InvalidData
 from events.sovereign_seas import battle, sailing
+from pbem.core.state import codec
+from pbem.games.sovereign_seas import state_json
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.state_json import state_json
 from tests.rulebook.sovereign_seas.builders.fleet import state_with
 
 
@@ -27,13 +28,13 @@ def fought() -> State:
     apply(state, battle.HullMarked("FB1", 3, 1, 10))
     apply(state, battle.GunLost("FB1", "P1", False))
     apply(state, battle.Silent("french", 2))
-    state.ships["BC1"].standing, state.fleet["gb"] = ["FOLLOW BB1 GAP 2"], ["SEQ BC1 BB1", "OPEN RANGE 4 PEN"]
+    state.ships["BC1"].standing_if_known, state.fleet["gb"] = ["FOLLOW BB1 GAP 2"], ["SEQ BC1 BB1", "OPEN RANGE 4 PEN"]
     return state
 
 
 def patched(state: State, **ships: Any) -> dict[str, Any]:
     """Its JSON with fields of ships changed, as a case file does it."""
-    data = state_json.dump(state)
+    data = codec.dump(state)
     for id, fields in ships.items():
         data["ships"][id] = {**data["ships"].get(id, {}), **fields}
     return data
@@ -42,12 +43,12 @@ def patched(state: State, **ships: Any) -> dict[str, Any]:
 def test_the_state_survives_its_json() -> None:
     """load(dump(state)) is the same state, through real JSON."""
     state = fought()
-    assert state_json.load(json.loads(json.dumps(state_json.dump(state)))) == state
+    assert state_json.load(json.loads(json.dumps(codec.dump(state)))) == state
 
 
 def test_the_json_is_readable() -> None:
     """Hexes are labels, headings words; a trail's hexes off the map are column and row."""
-    ship = state_json.dump(fought())["ships"]["BC1"]
+    ship = codec.dump(fought())["ships"]["BC1"]
     assert (ship["hex"], ship["heading"], ship["track"][1]["heading"]) == ("0202", "SE", "SE")
     assert ship["trail"][0] == "1,-9"
     assert ship["trail"][-1] == "0102"
@@ -56,7 +57,7 @@ def test_the_json_is_readable() -> None:
 def test_a_dump_shares_nothing_with_the_state() -> None:
     """Changing the JSON changes no game."""
     state = fought()
-    data = state_json.dump(state)
+    data = codec.dump(state)
     data["ships"]["FB1"]["hits"]["H"] = 9
     data["fleet"]["gb"].clear()
     assert state == fought()
@@ -118,15 +119,15 @@ def test_ships_come_into_natural_order() -> None:
     ("fields", "message"),
     [
         ({"hex": "6151"}, "ships.FB1.hex: 6151 is off the map of 60 columns and 50 rows"),
-        ({"heading": "E"}, "ships.FB1.heading: must be one of: N, NE, SE, S, SW, NW"),
+        ({"heading": "E"}, "ships.FB1.heading: 'E' is no direction; write one of N, NE, SE, S, SW, NW"),
         ({"speed": "fast"}, "ships.FB1.speed: not a valid integer"),
         ({"spede": 4}, "ships.FB1.spede: unknown field"),
         ({"ship_class": "Ocean"}, "ships.FB1.ship_class: 'Ocean' is no class of FB1"),
         ({"seat": "gb"}, "ships.FB1.seat: 'gb' is no seat of side french"),
-        ({"marked": 13, "lost": 11}, "ships.FB1.marked: 13 is not 0 to 12"),
-        ({"marked": 4}, "ships.FB1.lost: 0 is not 2 to 11"),
-        ({"gone": ["X9"]}, "ships.FB1.gone.0: 'X9' is none of M1, M2, M3"),
-        ({"hits": {"Z": 1}}, "ships.FB1.hits.Z: 'Z' is none of H, B, T, *"),
+        ({"log": {"marked": 13, "lost": 11}}, "ships.FB1.log.marked: 13 is not 0 to 12"),
+        ({"log": {"marked": 4}}, "ships.FB1.log.lost: 0 is not 2 to 11"),
+        ({"log": {"gone": ["X9"]}}, "ships.FB1.log.gone.0: 'X9' is none of M1, M2, M3"),
+        ({"hits": {"Z": 1}}, "ships.FB1.hits.Z.key: must be one of: H, B, T, *"),
         ({"trail": ["nowhere"]}, "ships.FB1.trail.0: 'nowhere' is no hex label"),
         ({"trail": ["1013", "1011"]}, "ships.FB1.trail.1: 1011 is not beside 1013, the hex before it"),
         ({"trail": ["1012", "1011"] * 7}, "ships.FB1.trail: holds 14 hexes; 12 are the most"),
@@ -159,7 +160,7 @@ def test_invalid_data_is_named_by_its_path(fields: dict[str, Any], message: str)
 def test_what_is_wrong_with_a_game_is_named(name: str, value: Any, message: str) -> None:
     """The same for what is written down beside the ships."""
     with pytest.raises(InvalidData) as caught:
-        state_json.load({**state_json.dump(state_with({"FB1": ("1010", "N", 5)})), name: value})
+        state_json.load({**codec.dump(state_with({"FB1": ("1010", "N", 5)})), name: value})
     assert message in str(caught.value)
 
 

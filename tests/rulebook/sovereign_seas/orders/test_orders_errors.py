@@ -6,7 +6,7 @@ import pytest
 
 from pbem.core.orders.envelope import Problem
 from pbem.games.sovereign_seas.model.state import State
-from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.fleet import change, state_with
 from tests.rulebook.sovereign_seas.builders.orders import current_orders, mailed, notes, opening, position, reasons
 
 
@@ -14,8 +14,7 @@ def ship(id: str, hex: str = "1010", heading: str = "N", speed: int = 6, turn: i
     """One ship as changed, an enemy, turn 3 next."""
     other = "FB1" if id[0] == "B" else "BB1"
     state = state_with({id: (hex, heading, speed), other: ("3030", "N", 6)}, turn)
-    for name, value in changes.items():
-        setattr(state.ships[id], name, value)
+    change(state.ships[id], **changes)
     return state
 
 
@@ -253,7 +252,7 @@ def test_nothing_of_an_enemys_damage_is_looked_at() -> None:
     """SSL-Y.5: the same orders have the same answers, whatever is left of the enemy."""
     state = position(hidden_logs="on")
     before = mailed("BC1: FIRE D AT FB1, WEAKEST; WHEN RANGE FB1 <= 3 DO RAM FB1", state)
-    state.ships["FB1"].marked, state.ships["FB1"].gone = 12, ["S1", "M1"]
+    state.ships["FB1"].log.marked, state.ships["FB1"].log.gone = 12, ["S1", "M1"]
     assert mailed("BC1: FIRE D AT FB1, WEAKEST; WHEN RANGE FB1 <= 3 DO RAM FB1", state) == before
 
 

@@ -144,7 +144,7 @@ def test_units_not_named_keep_what_stands() -> None:
 def test_a_block_is_read_over_what_stood_when_the_turn_began() -> None:
     """SSL-X.2, SSL-X.17: one-turn orders and changed standing lines of an earlier mail of the turn are gone."""
     state = position()
-    state.ships["BC1"].standing = ["COURSE N", "FIRE D AT FB1"]
+    state.ships["BC1"].standing_if_known = ["COURSE N", "FIRE D AT FB1"]
     before = mailed("BC1: SPEED 7; COURSE S; FIRE D AT FC1; LOSE CHEAP", state).sheet
     parsed = mailed("BC1: HOLD FIRE", state, before)
     assert parsed.sheet.units["BC1"] == ["HOLD FIRE", "COURSE N", "FIRE D AT FB1"]
@@ -162,7 +162,7 @@ def test_a_new_line_clears_the_older_ones_of_its_kind() -> None:
     """SSL-X.2: WHEN, OPEN and FIRE; then all lines of the mail are kept, in order."""
     state = position()
     old = ["STRAIGHT", "WHEN FIRED DO STRAIGHT", "WHEN IMP 3 DO STRAIGHT", "OPEN ANY", "OPEN PEN", "FIRE ALL AT ANY"]
-    state.ships["BC1"].standing = old
+    state.ships["BC1"].standing_if_known = old
     assert current_orders("BC1: FIRE B AT FB1; WHEN IMP 4 DO RAM FB1; FIRE D AT FC1", state) == [
         "STRAIGHT",
         "WHEN IMP 4 DO RAM FB1",
@@ -176,7 +176,7 @@ def test_a_new_line_clears_the_older_ones_of_its_kind() -> None:
 def test_steering_avoid_exit_and_seq_are_replaced() -> None:
     """SSL-X.2, SSL-X.15."""
     state = position()
-    state.ships["BC1"].standing = ["RAM FB1", "AVOID NONE", "EXIT ON"]
+    state.ships["BC1"].standing_if_known = ["RAM FB1", "AVOID NONE", "EXIT ON"]
     state.fleet["gb"] = ["SEQ BC1 BB1"]
     assert current_orders("BC1: CIRCLE L; AVOID ALL; EXIT OFF", state) == ["CIRCLE L", "AVOID ALL", "EXIT OFF"]
     assert current_orders("FLEET: SEQ BB1 BC1", state) == ["CARRY ON", "SEQ BB1 BC1"]
@@ -185,7 +185,7 @@ def test_steering_avoid_exit_and_seq_are_replaced() -> None:
 def test_the_two_sorts_of_lose_replace_each_its_own() -> None:
     """SSL-X.14, SSL-X.2: a list and a policy go together."""
     state = position()
-    state.ships["BC1"].standing = ["LOSE CHEAP", "LOSE S5, S4"]
+    state.ships["BC1"].standing_if_known = ["LOSE CHEAP", "LOSE S5, S4"]
     assert current_orders("BC1: LOSE P5", state) == ["LOSE CHEAP", "LOSE P5"]
     assert current_orders("BC1: LOSE ARMOUR", state) == ["LOSE ARMOUR", "LOSE S5, S4"]
     assert current_orders("BC1: CLEAR LOSE; STOP", state_with({"BC1": ("1010", "N", 0), "FB1": ("3030", "N", 6)})) == [
@@ -196,7 +196,7 @@ def test_the_two_sorts_of_lose_replace_each_its_own() -> None:
 def test_clear_drops_what_stands() -> None:
     """SSL-X.2: one kind or all, also what the mail itself said before it."""
     state = position()
-    state.ships["BC1"].standing = [
+    state.ships["BC1"].standing_if_known = [
         "RAM FB1",
         "WHEN FIRED DO STRAIGHT",
         "AVOID NONE",
@@ -236,8 +236,8 @@ def test_how_many_lines_there_may_be() -> None:
 def test_what_stands_may_name_what_is_no_more() -> None:
     """SSL-X.6, SSL-X.11: a standing line is no mistake when its ship sinks; given again it would be."""
     state = position()
-    state.ships["BC1"].standing = ["CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
-    state.ships["BC1"].gone = ["S1"]
+    state.ships["BC1"].standing_if_known = ["CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
+    state.ships["BC1"].log.gone = ["S1"]
     state.ships["FB1"].fate = "sunk"
     assert current_orders("BC1: CLOSE FB1; SPEED 7", state) == ["SPEED 7", "CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
     assert reasons("BB1: CLOSE FB1", state) == ["no enemy FB1 in play; enemies: FC1, FF1, FV1"]
@@ -300,7 +300,7 @@ def test_conceding_can_be_taken_back() -> None:
 def test_without_a_mail() -> None:
     """SSL-Z.1, SSL-Z.3: standing orders go on, and without them the defaults."""
     state = position(seat_of={"BB2": "gb2"})
-    state.ships["BC1"].standing = ["COURSE N", "LOSE CHEAP"]
+    state.ships["BC1"].standing_if_known = ["COURSE N", "LOSE CHEAP"]
     state.fleet["gb"] = ["OPEN ANY"]
     stood = sheet(state, "gb")
     assert stood.units == {"BB1": [], "BC1": ["COURSE N", "LOSE CHEAP"], "BF1": [], "FLEET": ["OPEN ANY"]}

@@ -13,9 +13,9 @@ from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.language.syntax import FORMS, RESERVED
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.model.view import view
 from pbem.games.sovereign_seas.report.template import template
-from tests.rulebook.sovereign_seas.builders.fleet import play
+from tests.rulebook.sovereign_seas.builders.fleet import change, play
+from tests.rulebook.sovereign_seas.builders.known import known
 from tests.rulebook.sovereign_seas.builders.orders import mailed, opening, position, problems, reasons, sent_back
 
 # ---------------------------------------------------------------- set-up
@@ -131,12 +131,12 @@ def test_templates_of_every_set_up_stage_parse() -> None:
 def test_a_template_sent_back_changes_nothing() -> None:
     """SSL-Z.3: standing lines as they are, speed held; but a mail came."""
     state = position()
-    state.ships["BC1"].standing = ["CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
-    state.ships["BC1"].gone = ["S1"]
+    state.ships["BC1"].standing_if_known = ["CLOSE FB1", "FIRE S1 AT FB1 ONLY"]
+    state.ships["BC1"].log.gone = ["S1"]
     state.ships["FB1"].fate = "sunk"
-    state.ships["BB1"].command_until = 5
-    state.ships["BB1"].standing = ["RAM FC1"]
-    state.ships["BB2"].speed, state.ships["BB2"].lost = 11, 5
+    state.ships["BB1"].log.command_until = 5
+    state.ships["BB1"].standing_if_known = ["RAM FC1"]
+    state.ships["BB2"].speed, state.ships["BB2"].log.lost = 11, 5
     state.fleet["gb"] = ["SEQ BC1 BB1", "OPEN ANY"]
     parsed = sent_back(state)
     assert problems(parsed) == []
@@ -153,9 +153,9 @@ def test_a_template_tells_what_a_ship_may_do() -> None:
     """SSL-H.2, SSL-I2.1, SSL-L5.5, SSL-L5.7: span, maximum, hexes since her turn, damage."""
     state = position()
     ship = state.ships["BC1"]
-    ship.marked, ship.lost, ship.gone, ship.tower_lost, ship.count = 5, 2, ["S1", "P2"], True, 1
-    ship.jam, ship.jam_until = "R", 4
-    text = template(view(state, "gb"))
+    ship.log.marked, ship.log.lost, ship.log.gone, ship.log.tower_lost, ship.count = 5, 2, ["S1", "P2"], True, 1
+    ship.log.jam, ship.log.jam_until = "R", 4
+    text = template(known(state, "gb"))
     for words in (
         "BC1:\n  # Bellerophon: 4018 heading N, speed 6, 1 hex since her last turn, may turn after 1 more",
         "# hull 5 of 15 circles marked, lost S1, P2, conning tower destroyed",
@@ -184,34 +184,34 @@ def test_the_examples_of_a_template_are_legal(key: str) -> None:
     state = opening(key)
     for _ in range(len(state.stages) + 1):
         for seat in SOVEREIGN_SEAS.rules.due(state):
-            for unit, words in examples(template(view(state, seat))):
+            for unit, words in examples(template(known(state, seat))):
                 assert problems(mailed(f"{unit}: {words}", state, seat=seat)) == [], (seat, words)
         if state.stages:
             play(state, {}, [])
-    assert any(words.startswith("MOVE") for _, words in examples(template(view(state, "gb"))))
+    assert any(words.startswith("MOVE") for _, words in examples(template(known(state, "gb"))))
 
 
 def test_a_template_suggests_nothing_that_cannot_be_done() -> None:
     """SSL-L5.5, SSL-L5.7, SSL-X.11: no helm for a jammed rudder, out of command or without way; no fire without guns."""
     state = position()
-    for change in ({"jam": "R", "jam_until": 9}, {"command_until": 9}, {"speed": 0, "lost": 9}):
+    for changed in ({"jam": "R", "jam_until": 9}, {"command_until": 9}, {"speed": 0, "lost": 9}):
         ship = deepcopy(state.ships["BC1"])
-        vars(state.ships["BC1"]).update(change)
-        assert [words.split()[0] for unit, words in examples(template(view(state, "gb"))) if unit == "BC1"] == ["OPEN"]
+        change(state.ships["BC1"], **changed)
+        assert [words.split()[0] for unit, words in examples(template(known(state, "gb"))) if unit == "BC1"] == ["OPEN"]
         state.ships["BC1"] = ship
-    state.ships["BC1"].gone = list(state.ships["BC1"].printed.guns)
-    assert [words.split()[0] for unit, words in examples(template(view(state, "gb"))) if unit == "BC1"] == ["MOVE"]
+    state.ships["BC1"].log.gone = list(state.ships["BC1"].printed.guns)
+    assert [words.split()[0] for unit, words in examples(template(known(state, "gb"))) if unit == "BC1"] == ["MOVE"]
 
 
 def test_who_gets_no_template() -> None:
     """SSL-A.1: spectators, both sides at the end, and an admiral without ships."""
     state = position()
-    assert template(view(state, None)) == ""
+    assert template(known(state, None)) == ""
     for ship in state.active("french"):
         ship.fate = "sunk"
-    assert template(view(state, "fr")).startswith("# You have no ship in play")
+    assert template(known(state, "fr")).startswith("# You have no ship in play")
     state.over = True
-    assert template(view(state, "gb")) == ""
+    assert template(known(state, "gb")) == ""
 
 
 # ---------------------------------------------------------------- any text
@@ -243,9 +243,9 @@ WORDS += [
 def hurt() -> State:
     """A sea on which much may go wrong."""
     state = position()
-    state.ships["BC1"].gone, state.ships["BC1"].standing = ["S1"], ["RAM FB1", "OPEN ANY", "FIRE S1 AT FB1"]
-    state.ships["BB1"].command_until, state.ships["BB2"].jam_until = 4, 4
-    state.ships["BB2"].jam = "S"
+    state.ships["BC1"].log.gone, state.ships["BC1"].standing_if_known = ["S1"], ["RAM FB1", "OPEN ANY", "FIRE S1 AT FB1"]
+    state.ships["BB1"].log.command_until, state.ships["BB2"].log.jam_until = 4, 4
+    state.ships["BB2"].log.jam = "S"
     state.ships["FB1"].fate = "sunk"
     return state
 
@@ -266,7 +266,7 @@ def test_no_shuffled_orders_make_parse_raise(words: list[str]) -> None:
 def test_a_sheet_is_read_over_nothing_without_further_ado() -> None:
     """SSL-X.17: over an empty sheet nothing stands and no mail is counted: that is how a sheet's own text is read."""
     state = position()
-    state.ships["BC1"].standing = ["RAM FB1"]
+    state.ships["BC1"].standing_if_known = ["RAM FB1"]
     parsed = SOVEREIGN_SEAS.orders.read(state, "gb", "BC1: SPEED 7", OrderSheet())
     assert parsed.sheet.units["BC1"] == ["SPEED 7"]
     assert parsed.sheet.units["FLEET"] == []

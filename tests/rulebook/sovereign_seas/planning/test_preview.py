@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from math import ceil
@@ -17,11 +16,11 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import firepower
-from pbem.games.sovereign_seas.model.view import view
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.sovereign_seas.planning.odds import at_least, mean_hits, ram_chance
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
-from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.fleet import change, state_with
+from tests.rulebook.sovereign_seas.builders.known import known
 
 PASSIVE = "CLEAR ALL; STRAIGHT; SPEED HOLD; HOLD FIRE"
 """What an enemy is taken to do, and no shot."""
@@ -38,12 +37,12 @@ def tried(state: State, text: str, seat: str = "gb") -> Rehearsal:
     """The dry run of a mail that has no problems."""
     parsed = GAME.orders.read(state, seat, text, GAME.orders.sheet(state, seat))
     assert parsed.problems == []
-    return rehearse(view(state, seat), parsed.sheet)
+    return rehearse(known(state, seat), parsed.sheet)
 
 
 def preview_of(state: State, text: str, seat: str = "gb") -> Preview:
     """The same as it is shown."""
-    return GAME.planning.preview(view(state, seat), sheet_of(state, seat, text))
+    return GAME.planning.preview(known(state, seat), sheet_of(state, seat, text))
 
 
 def lines(shown: Preview, title: str) -> str:
@@ -69,15 +68,15 @@ def compared(scenario: str, turns: int) -> int:
 def alike(state: State, number: int) -> bool:
     """Does the played turn end where the dry run said? False where somebody would be run into."""
     own = [ship.id for ship in state.of_seat("gb")]
-    text = by_bot({"gb": BOT})(GAME, state, "gb", chance_from(f"{number}"))
+    text = by_bot({"gb": BOT})(GAME, known(state, "gb"), "gb", chance_from(f"{number}"))
     sheet = sheet_of(state, "gb", "\n".join([text, *(f"{id}: HOLD FIRE" for id in own)]))
-    expected = rehearse(view(state, "gb"), sheet)
+    expected = rehearse(known(state, "gb"), sheet)
     if any(isinstance(event, RamRolled) for event in expected.events):
         return False
     passive = sheet_of(state, "fr", "\n".join(f"{ship.id}: {PASSIVE}" for ship in state.of_seat("fr")))
     GAME.rules.resolve(Turn(GAME.rules.apply, state, seeded(str(number)), state.next_turn), {"gb": sheet, "fr": passive})
     for id in own:
-        ended, said = state.ships[id], expected.state.ships[id]
+        ended, said = state.ships[id], expected.after.ships[id]
         assert (ended.fate, ended.hex, ended.heading, ended.speed, ended.count) == (
             said.fate,
             said.hex,
@@ -212,7 +211,7 @@ def test_set_up_is_tried_too() -> None:
     played = open_play(GAME, "blockade-breakout", {}, "trial")
     seat = next(iter(GAME.rules.due(played.state)))
     own = next(ship for ship in played.state.of_seat(seat))
-    shown = GAME.planning.preview(view(played.state, seat), GAME.orders.sheet(played.state, seat))
+    shown = GAME.planning.preview(played.known(seat), GAME.orders.sheet(played.state, seat))
     assert [table.title for table in shown.tables] == ["SET-UP"]
     assert own.id in lines(shown, "SET-UP")
 
@@ -221,5 +220,5 @@ def test_hidden_logs_stay_hidden() -> None:
     """SSL-Y.5: with hidden logs a dry run is the same whatever an enemy has suffered unseen."""
     state = state_with({"BC1": ("1010", "N", 4), "FB1": ("1310", "N", 4)}, 2, hidden_logs="on")
     before = repr(preview_of(state, "BC1: FIRE ALL AT WEAKEST"))
-    state.ships["FB1"] = replace(state.ships["FB1"], lost=3, gone=["M1"], command_until=9)
+    change(state.ships["FB1"], lost=3, gone=["M1"], command_until=9)
     assert repr(preview_of(state, "BC1: FIRE ALL AT WEAKEST")) == before

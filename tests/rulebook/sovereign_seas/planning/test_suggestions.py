@@ -7,8 +7,8 @@ from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.language.grammar import HEADS, head_of
 from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.model.view import view
 from tests.rulebook.sovereign_seas.builders.fleet import state_with
+from tests.rulebook.sovereign_seas.builders.known import known
 from tests.rulebook.sovereign_seas.builders.orders import opening
 
 SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1014", "N", 6), "FB1": ("1508", "N", 6), "FF1": ("1601", "S", 9)}
@@ -16,7 +16,7 @@ SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1014", "N", 6), "FB1": ("1508", "N", 
 
 def offered(state: State, unit: str = "BC1", seat: str = "gb") -> dict[str, SuggestedOrder]:
     """Picks of one unit, by their text."""
-    return {each.text: each for each in GAME.planning.suggest(view(state, seat)) if each.unit == unit}
+    return {each.text: each for each in GAME.planning.suggest(known(state, seat)) if each.unit == unit}
 
 
 def test_forms_are_the_orders_that_the_parser_reads() -> None:
@@ -59,21 +59,21 @@ def test_targets_are_enemies_in_play() -> None:
 def test_out_of_command_only_guns_are_offered() -> None:
     """SSL-L5.5: no speed, no helm."""
     state = state_with(SHIPS, 2)
-    state.ships["BC1"].command_until = 3
+    state.ships["BC1"].log.command_until = 3
     assert {each.group for each in offered(state).values()} == {"Fire", "When to fire", "Other"}
 
 
 def test_back_in_command_all_is_offered() -> None:
     """SSL-L5.3: out of command until the end of the turn that was played, and no longer."""
     state = state_with(SHIPS, 2)
-    state.ships["BC1"].command_until = 2
+    state.ships["BC1"].log.command_until = 2
     assert "SPEED 7" in offered(state)
 
 
 def test_a_jammed_rudder_leaves_speed_and_standing_helm() -> None:
     """SSL-L5.7: no MOVE helps."""
     state = state_with(SHIPS, 2)
-    state.ships["BC1"].jam, state.ships["BC1"].jam_until = "L", 4
+    state.ships["BC1"].log.jam, state.ships["BC1"].log.jam_until = "L", 4
     found = offered(state)
     assert "SPEED 7" in found and not any(text.startswith("MOVE") for text in found)
 
@@ -81,7 +81,7 @@ def test_a_jammed_rudder_leaves_speed_and_standing_helm() -> None:
 def test_batteries_that_are_gone_are_not_offered() -> None:
     """SSL-X.11, SSL-X.14: a ship without guns is offered no fire at all."""
     state = state_with(SHIPS, 2)
-    state.ships["BC1"].gone = list(state.ships["BC1"].printed.guns)
+    state.ships["BC1"].log.gone = list(state.ships["BC1"].printed.guns)
     assert {each.group for each in offered(state).values()} == {"Speed", "Helm this turn", "Standing helm", "Other"}
 
 
@@ -101,7 +101,7 @@ def test_what_stands_can_be_cleared() -> None:
     """SSL-X.2."""
     state = state_with(SHIPS, 2)
     assert "CLEAR FIRE" not in offered(state)
-    state.ships["BC1"].standing = ["FIRE ALL AT FB1"]
+    state.ships["BC1"].standing_if_known = ["FIRE ALL AT FB1"]
     assert "CLEAR FIRE" in offered(state)
 
 

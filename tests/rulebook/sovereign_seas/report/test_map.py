@@ -11,16 +11,16 @@ from pbem.core.drawing.hex_layout import point_of
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
 from pbem.games.sovereign_seas.model.geometry import bears, half_step
-from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.pictures.map_scene import draw_map, with_arcs
 from pbem.games.sovereign_seas.report.pictures.window import FULL_GRID, LEAST, MARGIN, around
 from pbem.present.svg import to_svg
-from tests.rulebook.sovereign_seas.builders.views import ram, seen, ship, shot
+from tests.rulebook.sovereign_seas.builders.seen import ram, seen, ship, shot
 
 BC1_WAY = [(0, "0813", "NE"), (1, "0912", "NE"), (2, "1011", "NE"), (2, "1111", "SE"), (3, "1210", "NE")]
 
 
-def battle(**changes: Any) -> View:
+def battle(**changes: Any) -> State:
     """Bellerophon against Ocean: a way, salvos both ways, a ram and a wreck."""
     made = seen(
         ship("BC1", "1210", "NE", 7, track=BC1_WAY),
@@ -202,8 +202,8 @@ def test_the_window_stays_on_the_map(corner: str) -> None:
 
 def test_a_large_map_is_never_drawn_whole() -> None:
     """Section 9: on a map of 99 by 99 hexes the grid is drawn only around ships, and the picture stays small."""
-    view = seen(ship("BF1", "0202"), ship("LM1", "9898"), columns=99, rows=99)
-    scene = draw_map(view)
+    state = seen(ship("BF1", "0202"), ship("LM1", "9898"), columns=99, rows=99)
+    scene = draw_map(state)
     assert sum(s.role == "grid" for s in scene.shapes) < 100
     assert len(to_svg(scene)) < 120_000
     near = draw_map(seen(ship("BF1", "1010"), ship("LM1", "3030"), columns=99, rows=99))

@@ -11,14 +11,14 @@ import pytest
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.report_parts import Panel
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import CLASSES
-from pbem.games.sovereign_seas.model.view import View
 from pbem.games.sovereign_seas.report.log_layout import layout
 from pbem.games.sovereign_seas.report.logsheet import drawing, log_lines, title_line
 from pbem.games.sovereign_seas.report.panels import panels
 from pbem.games.sovereign_seas.report.pictures.draw import TOGETHER, draw
 from pbem.games.sovereign_seas.report.pictures.sheet_scene import draw_logs
-from tests.rulebook.sovereign_seas.builders.views import ram, seen, ship, shot
+from tests.rulebook.sovereign_seas.builders.seen import ram, seen, ship, shot
 
 DRAWN = {
     "Defense": [" (B)OO/OO/OO/(B)[C][B][B][B][B][B][B][B]OO/OO/OO/OO/OO/OO"],
@@ -92,7 +92,9 @@ def test_every_gun_and_circle_stands_once(name: str) -> None:
 def test_a_damaged_log() -> None:
     """Section 9, SSL-L4.1, SSL-L5.12: the printed example, three circles and a battery gone, tower and rudder hit."""
     log = {"marked": 3, "lost": 1, "gone": ("S4",), "tower_lost": True, "command_until": 7, "jam": "L", "jam_until": 6}
-    hers = ship("BC1", "1208", "NE", 7, log=log, count=1, fired=True, standing=("OPEN RANGE 4 PEN", "FIRE D AT FC1, FB1"))
+    hers = ship(
+        "BC1", "1208", "NE", 7, log=log, count=1, fired=True, standing_if_known=["OPEN RANGE 4 PEN", "FIRE D AT FC1, FB1"]
+    )
     assert title_line(hers) == "BC1  Central Battery Ironclad Bellerophon, 4.66  Pt 67  CBIC 1/2 +2"
     assert log_lines(seen(hers), hers) == [
         "hex 1208 heading NE   speed 7   max 11   1 hex since last turn, needs 2",
@@ -120,7 +122,7 @@ def test_a_condition_that_has_ended_is_not_shown() -> None:
 
 def test_a_hidden_log_shows_only_hits() -> None:
     """SSL-Y.5: place, speed and the letters of the hits seen; no boxes, no maximum."""
-    hers = replace(ship("FC1", "1508", "N", 7), log=None, hits={"B": 2, "H": 3})
+    hers = replace(ship("FC1", "1508", "N", 7), log_if_known=None, hits={"B": 2, "H": 3})
     assert log_lines(seen(hers), hers) == [
         "French   hex 1508 heading N   speed 7   2 hexes since last turn, needs 2",
         "log hidden   fired: no   hits seen: 3 H, 2 B",
@@ -139,18 +141,18 @@ def test_whose_ship_she_is() -> None:
 # ---------------------------------------------------------------- panels
 
 
-def fleets(seat: str | None = "gb") -> View:
+def fleets(seat: str | None = "gb") -> State:
     """Four ships, one of them sunk, after an exchange of fire and a ram."""
     return seen(
         ship("BC1", "1010", "N", 7, log={"marked": 2, "gone": ("S1", "S2")}),
         ship("BB1", "1012", "N", 6, seat="gb2"),
-        ship("FB1", "1508", "N", 6, standing=("CIRCLE L",)),
+        ship("FB1", "1508", "N", 6, standing_if_known=["CIRCLE L"]),
         ship("LM1", "1515", "N", 0, fate="sunk"),
         seat=seat,
         seats={"gb": "british", "gb2": "british", "fr": "french"},
         shots=(shot(2, "BC1", "FB1", "3 D", 5, 4, "1010-1508"), shot(4, "FB1", "BC1", "8 BB", 5, 0, "1508-1010")),
         rams=(ram(3, "BC1", "LM1", "1515", False),),
-        fleets={"british": ("SEQ BC1 BB1",)} if seat == "gb" else {},
+        fleet={"gb": ["SEQ BC1 BB1"]} if seat == "gb" else {},
     )
 
 
@@ -208,7 +210,7 @@ def test_panels_are_narrow() -> None:
     """Section 9: no line is wider than 78 columns, however hurt a ship is and however much she has standing."""
     standing = tuple(f"WHEN RANGE FC{n} <= {n} DO COURSE NW BY L" for n in range(1, 6))
     hurt: dict[str, Any] = {"lost": 13, "marked": 2, "jam": "L", "jam_until": 20, "command_until": 20, "tower_lost": True}
-    ships = [ship(id, "1010", log=hurt, standing=standing) for id in ("BB1", "BC1", "BF1", "BV1")]
+    ships = [ship(id, "1010", log=hurt, standing_if_known=standing) for id in ("BB1", "BC1", "BF1", "BV1")]
     for panel in panels(seen(*ships)):
         assert all(len(line) <= PANEL_WIDTH for line in panel.lines), panel.title
 
@@ -267,7 +269,7 @@ def test_logs_share_pictures() -> None:
 
 def test_hidden_log_picture() -> None:
     """SSL-Y.5: only words; nothing of the boxes."""
-    hers = replace(ship("FC1", "1508"), log=None, hits={"T": 1})
+    hers = replace(ship("FC1", "1508"), log_if_known=None, hits={"T": 1})
     scene = draw_logs(seen(hers), [hers])
     assert not any(isinstance(s, Circle | Line) for s in scene.shapes)
     assert "Her log is hidden; hits seen: 1 T." in scene.description

@@ -8,13 +8,13 @@ import pytest
 
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
-from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.tell import TELLERS, tell
 from tests.kit.vocabulary import vocabulary
-from tests.rulebook.sovereign_seas.builders.views import seen, ship
+from tests.rulebook.sovereign_seas.builders.seen import seen, ship
 
 ALL = seen(ship("BC1", "1010"), ship("FB1", "1508"), ship("FC1", "1606"), ship("FF1", "1009", "SE", 4))
-NOBODYS: View = replace(ALL, ships={})
+NOBODYS: State = replace(ALL, ships={})
 
 
 def test_every_event_type_is_considered() -> None:
@@ -25,7 +25,7 @@ def test_every_event_type_is_considered() -> None:
 SALVO = battle.SalvoFired("BC1", "FB1", 2, "D", 5, 5, {"number": 0, "speed": 0, "size": 2}, 10, 6, 5, 2, 4, "D", "1010", "1508")
 SENTENCES: list[tuple[Event, str]] = [
     (
-        opening.ShipEntered("BC1", "Bellerophon", "british", "gb", "4018", 0, 6, False),
+        opening.ShipEntered("BC1", "Bellerophon", "british", "gb", "4018", 0, 6),
         "BC1 (Bellerophon) is at 4018 heading N, speed 6",
     ),
     (opening.ShipPlaced("BB3", "3818", 5, 4), "BB3 is placed at 3818 heading NW, speed 4"),
@@ -104,7 +104,7 @@ def test_a_hit_is_told_with_what_it_did() -> None:
     """SSL-K.1, SSL-Y.5: one line a hit; behind a hidden log, where only the letter is seen, a line of its own."""
     hit = battle.Located("FB1", 3, "B")
     assert tell(hit, ALL) is None
-    hidden = replace(ALL, ships={**ALL.ships, "FB1": replace(ALL.ships["FB1"], log=None)})
+    hidden = replace(ALL, ships={**ALL.ships, "FB1": replace(ALL.ships["FB1"], log_if_known=None)})
     assert tell(hit, hidden) == "FB1 is hit: 3/5, B battery"
 
 
@@ -197,16 +197,16 @@ def test_criticals_say_how_long(side: str, words: str) -> None:
 def test_an_impulse_is_one_line() -> None:
     """SSL-I1.1: the hexes of a ship in an impulse are told together, with the last of them."""
     way = [(0, "1010", "N"), (1, "1009", "N"), (2, "1109", "NE"), (2, "1208", "NE"), (3, "1308", "NE")]
-    view = seen(ship("BC1", "1308", "NE", track=way))
+    state = seen(ship("BC1", "1308", "NE", track=way))
     first = sailing.Stepped("BC1", 2, "R", "1009", "1109", 1, 1)
     last = sailing.Stepped("BC1", 2, "F", "1109", "1208", 1, 2)
-    assert (tell(first, view), tell(last, view)) == (None, "BC1 R F  1009 -> 1208 NE")
+    assert (tell(first, state), tell(last, state)) == (None, "BC1 R F  1009 -> 1208 NE")
 
 
 def test_a_way_back_is_told_hex_by_hex() -> None:
     """SSL-J1.10, ram_miss=back: what is not a way ahead is not drawn together."""
-    view = seen(ship("BC1", "1010", track=[(0, "1011", "N"), (1, "1010", "N"), (1, "1009", "N"), (1, "1010", "N")]))
-    assert tell(sailing.Stepped("BC1", 1, "F", "1010", "1009", 0, 4), view) == "BC1 F 1010 -> 1009 N"
+    state = seen(ship("BC1", "1010", track=[(0, "1011", "N"), (1, "1010", "N"), (1, "1009", "N"), (1, "1010", "N")]))
+    assert tell(sailing.Stepped("BC1", 1, "F", "1010", "1009", 0, 4), state) == "BC1 F 1010 -> 1009 N"
 
 
 QUIET: list[Event] = [

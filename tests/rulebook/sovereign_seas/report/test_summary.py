@@ -7,9 +7,9 @@ from dataclasses import replace
 from events.base import Event
 from events.sovereign_seas import battle, opening, sailing
 from pbem.core.game.panels import SUMMARY_LINES
-from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.summary import summary
-from tests.rulebook.sovereign_seas.builders.views import seen, ship
+from tests.rulebook.sovereign_seas.builders.seen import seen, ship
 
 FOUGHT = seen(
     ship("BC1", "1010", log={"marked": 9, "lost": 4, "gone": ("S1", "S2")}),
@@ -19,9 +19,9 @@ FOUGHT = seen(
 )
 
 
-def said(*events: Event, view: View = FOUGHT) -> list[str]:
+def said(*events: Event, state: State = FOUGHT) -> list[str]:
     """All sentences but the last, which is the score."""
-    return summary(events, view)[:-1]
+    return summary(events, state)[:-1]
 
 
 def test_the_score_is_always_told() -> None:
@@ -73,9 +73,11 @@ def test_hits_by_ship_with_what_they_did() -> None:
 
 def test_a_hidden_log_keeps_its_secret() -> None:
     """SSL-Y.5: letters only."""
-    hidden = replace(FOUGHT, ships={**FOUGHT.ships, "FB1": replace(FOUGHT.ships["FB1"], log=None)})
+    hidden = replace(FOUGHT, ships={**FOUGHT.ships, "FB1": replace(FOUGHT.ships["FB1"], log_if_known=None)})
     events = [battle.Located("FB1", 2, "H"), battle.Located("FB1", 3, "B"), battle.Located("FB1", 5, "*")]
-    assert said(*events, view=hidden)[0] == ("French ships hit: FB1 3 hits (1 hull, 1 battery, 1 critical; her log is hidden).")
+    assert said(*events, state=hidden)[0] == (
+        "French ships hit: FB1 3 hits (1 hull, 1 battery, 1 critical; her log is hidden)."
+    )
 
 
 def test_what_is_crippled_and_who_lies_stopped() -> None:
@@ -110,7 +112,7 @@ def test_silence_is_told_with_its_limit() -> None:
     """SSL-Z.2."""
     assert said(battle.Silent("french", 2))[0] == "Nobody has mailed for the French for 2 turns; after 3 they give up."
     free = replace(FOUGHT, options={**FOUGHT.options, "nmr_limit": 0})
-    assert said(battle.Silent("french", 2), view=free)[0] == "Nobody has mailed for the French for 2 turns."
+    assert said(battle.Silent("french", 2), state=free)[0] == "Nobody has mailed for the French for 2 turns."
 
 
 def test_the_set_up() -> None:

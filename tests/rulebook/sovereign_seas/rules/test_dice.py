@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from events.base import EVERYONE
 from events.platform import Rolled
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.games.sovereign_seas.model.tables import ceil_div, effective_hits
@@ -16,7 +17,7 @@ def test_a_strike_is_an_odd_face(face: str, strikes: int) -> None:
     """E1, SSL-C.1, SSL-C.2: five dice 1 4 3 6 5; SSL-C.4: they are d6; option strike_face."""
     played = GunneryStep({"BC1": ("1010", "N", 0)}, strike_face=face)
     played.turn.dice = ScriptedDice([1, 4, 3, 6, 5])
-    assert played.scratch.strikes(5, "LOC BC1", "SSL-K.1") == strikes
+    assert played.scratch.strikes(5, "LOC BC1", "SSL-K.1", EVERYONE) == strikes
     roll = played.told(Rolled)[0]
     assert (roll.purpose, roll.sides, roll.faces) == ("LOC BC1", 6, [1, 4, 3, 6, 5])
 
@@ -24,7 +25,7 @@ def test_a_strike_is_an_odd_face(face: str, strikes: int) -> None:
 def test_no_dice_no_roll() -> None:
     """SSL-C.3: a pool of no dice shows no strike and is not rolled."""
     played = GunneryStep({"BC1": ("1010", "N", 0)})
-    assert played.scratch.strikes(0, "RAM_HIT BC1 on FF1", "SSL-J1.4") == 0
+    assert played.scratch.strikes(0, "RAM_HIT BC1 on FF1", "SSL-J1.4", EVERYONE) == 0
     assert played.rolls() == []
 
 

@@ -23,6 +23,7 @@ from pbem.games.sovereign_seas.model.orders import (
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.rules.lock import LockedOrders, lock_orders, merge
 from tests.rulebook.sovereign_seas.builders.fleet import state_with, told, turn_of
+from tests.rulebook.sovereign_seas.builders.known import known
 
 SHIPS = {"BC1": ("1010", "N", 6), "BB1": ("1210", "N", 6), "BB2": ("1410", "N", 6), "FB1": ("3010", "N", 6)}
 
@@ -164,12 +165,12 @@ def test_what_is_cleared_stands_no_more() -> None:
 
 
 def test_orders_are_sealed() -> None:
-    """SSL-X.1, SSL-Y.2: the enemy's and a spectator's view tell of no standing order; the own side's does."""
+    """SSL-X.1, SSL-Y.2: the enemy and a spectator know of no standing order; the own side does."""
     state = squadron()
     locked(state, gb={"BC1": ["CLOSE NEAREST"], "FLEET": ["AVOID NONE"]})
-    for reader, standing, fleet in (("gb", ("CLOSE NEAREST",), ("AVOID NONE",)), ("fr", None, ()), (None, None, ())):
-        seen = SOVEREIGN_SEAS.report.view(state, reader)
-        assert (seen.ships["BC1"].standing, seen.fleet) == (standing, fleet)
+    for reader, standing, fleet in (("gb", ["CLOSE NEAREST"], {"gb": ["AVOID NONE"]}), ("fr", None, {}), (None, None, {})):
+        seen = known(state, reader)
+        assert (seen.ships["BC1"].standing_if_known, seen.fleet) == (standing, fleet)
 
 
 def test_sequence() -> None:

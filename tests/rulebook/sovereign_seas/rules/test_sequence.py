@@ -18,6 +18,7 @@ from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules import lock, sequence
 from tests.rulebook.sovereign_seas.builders.fleet import (
     ADVANTAGE_BRITISH,
+    change,
     envelope,
     only,
     play,
@@ -88,7 +89,7 @@ def test_gunnery_follows_all_movement_of_an_impulse() -> None:
 def test_without_mail_she_sails_on() -> None:
     """SSL-Z.1: speed as it is, standing steering, no letter of a MOVE."""
     state = distant()
-    state.ships["BC1"].standing = ["COURSE NE"]
+    state.ships["BC1"].standing_if_known = ["COURSE NE"]
     drafts = play(state, {}, ADVANTAGE_BRITISH)
     assert [e.letter for e in told(drafts, Stepped) if e.ship == "BC1"] == ["R", "F", "F", "F"]
     assert [e.speed for e in told(drafts, SpeedSet)] == [4, 4]
@@ -119,20 +120,20 @@ def test_sunk_ships_leave_the_board() -> None:
 def test_conditions_end() -> None:
     """SSL-L5.12: in the end phase of the last turn; SSL-Y.5: her log tells it."""
     state = distant(turn=6, hidden_logs="on")
-    vars(state.ships["BC1"]).update(command_until=6, jam="L", jam_until=7)
-    vars(state.ships["FC1"]).update(command_until=7, jam="S", jam_until=6)
+    change(state.ships["BC1"], command_until=6, jam="L", jam_until=7)
+    change(state.ships["FC1"], command_until=7, jam="S", jam_until=6)
     drafts = ended(state).drafts
     assert told(drafts, ConditionEnded) == [ConditionEnded("BC1", "command"), ConditionEnded("FC1", "rudder")]
     assert envelope(drafts, ConditionEnded)[1:] == ("SSL-L5.12", "british")
-    assert (state.ships["BC1"].command_until, state.ships["BC1"].jam) == (0, "L")
-    assert (state.ships["FC1"].command_until, state.ships["FC1"].jam) == (7, "")
+    assert (state.ships["BC1"].log.command_until, state.ships["BC1"].log.jam) == (0, "L")
+    assert (state.ships["FC1"].log.command_until, state.ships["FC1"].log.jam) == (7, "")
 
 
 def test_with_open_logs_everybody_hears_of_it() -> None:
     """SSL-Y.1, SSL-L5.12; conditions of a ship that has gone end unheard."""
     state = distant(turn=6)
-    vars(state.ships["BC1"]).update(command_until=6)
-    vars(state.ships["FC1"]).update(command_until=6, fate="left")
+    change(state.ships["BC1"], command_until=6)
+    change(state.ships["FC1"], command_until=6, fate="left")
     drafts = ended(state).drafts
     assert told(drafts, ConditionEnded) == [ConditionEnded("BC1", "command")]
     assert envelope(drafts, ConditionEnded)[2] == EVERYONE
@@ -194,7 +195,7 @@ def test_who_owes_orders() -> None:
 def test_two_admirals() -> None:
     """SSL-X.16: each is asked for their own ships; SSL-M.1: who has none left is asked for nothing."""
     state = distant(admirals="two")
-    apply(state, ShipEntered("BV1", "Eclipse", "british", "gb2", "2010", 0, 4, hidden=False))
+    apply(state, ShipEntered("BV1", "Eclipse", "british", "gb2", "2010", 0, 4))
     assert {seat: ask.units for seat, ask in sequence.due(state).items()} == {
         "gb": ["BC1", "FLEET"],
         "gb2": ["BV1"],
@@ -207,7 +208,7 @@ def test_two_admirals() -> None:
 def test_stages_of_the_set_up() -> None:
     """SSL-E.1: PLACE is for every admiral with ships, ENTER and TAKE for the senior one; only the sides of the stage."""
     state = distant(admirals="two")
-    apply(state, ShipEntered("BV1", "Eclipse", "british", "gb2", "2010", 0, 4, hidden=False))
+    apply(state, ShipEntered("BV1", "Eclipse", "british", "gb2", "2010", 0, 4))
     asked: dict[str, list[str]] = {}
     for stage in ({"british": "ENTER", "french": "PLACE"}, {"british": "PLACE"}, {"british": "TAKE", "french": "TAKE"}):
         state.stages = [stage]

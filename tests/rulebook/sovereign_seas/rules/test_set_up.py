@@ -22,7 +22,8 @@ from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import State
-from tests.rulebook.sovereign_seas.builders.fleet import envelope, only, readers_state, told, turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import envelope, only, told, told_state, turn_of
+from tests.rulebook.sovereign_seas.builders.known import known
 
 
 def opened(key: str, **options: Any) -> Turn[State]:
@@ -92,7 +93,7 @@ def test_the_opening_position() -> None:
     sea = only(turn.drafts, SeaSet)
     assert (sea.columns, sea.rows, sea.limit) == (60, 50, 24)
     assert place(turn.state, "BF2") == ("4431", 0, 6)
-    assert {ship.marked for ship in turn.state.ships.values()} == {0}
+    assert {ship.log.marked for ship in turn.state.ships.values()} == {0}
     assert turn.state.strength == {"british": 8, "french": 9}
     assert envelope(turn.drafts, ShipEntered) == ("Set-up", "SSL-O1.1", "*")
     assert envelope(opened("cruisers").drafts, ShipEntered)[1] == "SSL-E.1"
@@ -137,7 +138,7 @@ def test_a_placed_ship() -> None:
     assert told(drafts, ShipPlaced) == [ShipPlaced("FF1", "1213", 1, 6), ShipPlaced("FF2", "1622", 3, 4)]
     assert envelope(drafts, ShipPlaced) == ("Set-up", "SSL-O1.1", "*")
     assert only(drafts, StageClosed).left == 1
-    assert label_of(SOVEREIGN_SEAS.report.view(turn.state, "gb").ships["FF1"].hex) == "1213"
+    assert label_of(known(turn.state, "gb").ships["FF1"].hex) == "1213"
 
 
 def test_the_last_place_counts() -> None:
@@ -187,11 +188,11 @@ def test_the_british_choose_their_side_in_secret() -> None:
     assert envelope(drafts, EntryChosen) == ("Set-up", "SSL-O3.1", "british")
     assert place(turn.state, "BV2") == ("5018", 3, 8)
     for reader in ("fr", None):
-        seen = SOVEREIGN_SEAS.report.view(turn.state, reader)
-        assert (seen.entry, seen.strength) == ("", {"british": 0, "french": 14})
+        seen = known(turn.state, reader)
+        assert (seen.entry, seen.strength) == ("", {"french": 14})
         assert not any(ship.side == "british" for ship in seen.ships.values())
-    assert SOVEREIGN_SEAS.report.view(turn.state, "gb").entry == "N"
-    assert label_of(SOVEREIGN_SEAS.report.view(turn.state, "gb").ships["FV1"].hex) == "4645"
+    assert known(turn.state, "gb").entry == "N"
+    assert label_of(known(turn.state, "gb").ships["FV1"].hex) == "4645"
 
 
 def test_the_british_are_seen_when_set_up_is_over() -> None:
@@ -201,23 +202,21 @@ def test_the_british_are_seen_when_set_up_is_over() -> None:
     drafts = close(turn, gb="BF1: PLACE 8046 NW SPEED 3")
     assert envelope(drafts, ShipPlaced) == ("Set-up", "SSL-O3.1", "british")
     assert [d.rule for d in drafts if isinstance(d.event, EntryChosen)] == ["SSL-Y.3"]
-    french = readers_state(turn.drafts, "french", "fr")
-    assert SOVEREIGN_SEAS.report.view(french, "fr") == SOVEREIGN_SEAS.report.view(turn.state, "fr")
+    french = told_state(turn.drafts, "fr", "french", "fr")
+    assert french == known(turn.state, "fr")
     assert place(french, "BF1") == place(turn.state, "BF1") == ("8046", 5, 3)
     assert (french.entry, french.strength) == ("E", {"british": 5, "french": 14})
 
 
 def test_the_french_see_nothing_in_between() -> None:
-    """SSL-Y.3: at each stage the French view is what the events for the French make, whatever the British chose."""
-    views = []
+    """SSL-Y.3: what the French are told at each stage does not hang on what the British chose."""
+    told = []
     for edge in ("N", "S"):
         turn = opened("convoy-attack")
         close(turn, gb=f"FLEET: ENTER {edge}")
-        assert SOVEREIGN_SEAS.report.view(readers_state(turn.drafts, "french", "fr"), "fr") == SOVEREIGN_SEAS.report.view(
-            turn.state, "fr"
-        )
-        views.append(SOVEREIGN_SEAS.report.view(turn.state, "fr"))
-    assert views[0] == views[1]
+        told.append(told_state(turn.drafts, "fr", "french", "fr"))
+        assert told[-1] == known(turn.state, "fr")
+    assert told[0] == told[1]
 
 
 def test_escorts_and_merchantmen_are_placed() -> None:

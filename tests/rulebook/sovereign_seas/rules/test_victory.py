@@ -49,7 +49,7 @@ def harm(state: State, fates: Mapping[str, str]) -> State:
     for id, fate in fates.items():
         ship = state.ships[id]
         if fate == "disarmed":
-            ship.gone = list(ship.printed.guns)
+            ship.log.gone = list(ship.printed.guns)
         else:
             vars(ship)["fate"] = fate
     return state
@@ -69,7 +69,7 @@ def test_functional_ships() -> None:
     ship = state.ships["BC1"]
     afloat = {**state.options, "functional": "afloat"}
     assert functional(ship, state.options)
-    ship.gone = list(ship.printed.guns)
+    ship.log.gone = list(ship.printed.guns)
     assert not functional(ship, state.options)
     assert functional(ship, afloat)
     ship.fate = "left"
@@ -192,7 +192,7 @@ def test_a_duel_is_won_by_the_last_that_can_fight() -> None:
 def test_a_duel_at_the_limit(british: int, french: int, winner: tuple[str, str]) -> None:
     """Section 8.4: the larger share of hull circles left (18 and 13), compared exactly; equal: a draw (SSL-N.1)."""
     state = opened("defense-magenta", turn=10)
-    state.ships["BB1"].marked, state.ships["FB1"].marked = british, french
+    state.ships["BB1"].log.marked, state.ships["FB1"].log.marked = british, french
     assert outcome(state) == winner
     state.turn, state.over = 9, False
     assert outcome(state) == ("-", "")
@@ -201,7 +201,7 @@ def test_a_duel_at_the_limit(british: int, french: int, winner: tuple[str, str])
 def test_circles_of_a_side_are_added_up() -> None:
     """Section 8.6: of all ships that a side began with; who sank or left has none."""
     state = opened("cruisers", turn=12)
-    state.ships["BF1"].marked = 6
+    state.ships["BF1"].log.marked = 6
     harm(state, {"FF1": "left"})
     assert outcome(state) == ("british", "marginal")
     assert state.verdict == (

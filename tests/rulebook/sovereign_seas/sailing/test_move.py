@@ -141,7 +141,7 @@ def test_off_the_map(place: str, edge: str) -> None:
     """SSL-I4.1: out of the game at once, not sunk, with her damage as it is."""
     room = one("BC1", place, ShipOrders(exit=True)).damage("BC1", marked=5).sail()
     assert room.told(LeftMap) == [LeftMap("BC1", 1, edge)] and room.drafts(LeftMap)[0].rule == "SSL-I4.1"
-    assert (room["BC1"].fate, room["BC1"].marked) == ("left", 5)
+    assert (room["BC1"].fate, room["BC1"].log.marked) == ("left", 5)
 
 
 def test_a_ship_that_has_left_moves_no_more() -> None:

@@ -50,7 +50,7 @@ def test_worked_example_e13() -> None:
     assert [e.ship for e in room.told(Located)] == ["FF1"] * 8 + ["BC1"] * 2
     assert room.told(Sunk) == [Sunk("FF1", "BC1", "1010")]
     assert room.told(RamStopped) == [RamStopped(["BC1"])]
-    assert (room["BC1"].marked, room["BC1"].maximum, room["BC1"].speed, room["FF1"].speed) == (2, 12, 0, 0)
+    assert (room["BC1"].log.marked, room["BC1"].maximum, room["BC1"].speed, room["FF1"].speed) == (2, 12, 0, 0)
 
 
 def test_worked_example_e14() -> None:
@@ -67,7 +67,7 @@ def test_worked_example_e15() -> None:
     room = ram(meeting("FC1", 7, "BB1", "S", 7, dice), "FC1")
     assert (first_ram(room).struck, first_ram(room).pool) == ("bow", 4)
     assert room.told(RamEffect) == [RamEffect("FC1", "BB1", 0, 7, 0)]
-    assert (room["BB1"].marked, room["BB1"].maximum, room["BB1"].gone, room["FC1"].marked) == (7, 8, [], 0)
+    assert (room["BB1"].log.marked, room["BB1"].maximum, room["BB1"].log.gone, room["FC1"].log.marked) == (7, 8, [], 0)
     assert room["BB1"].speed == room["FC1"].speed == 0
 
 
@@ -131,7 +131,7 @@ def test_the_attacker_suffers_though_the_target_sinks_and_may_sink_herself() -> 
 def test_armour_is_not_asked() -> None:
     """SSL-J1.8: a corvette's stem goes through Ocean's side, and each hit is rolled, the target's first."""
     room = ram(meeting("BV1", 4, "FC1", "SE", 4, "4/7 0/5" + " 0/5" * 6), "BV1")
-    assert (room["FC1"].marked, room["BV1"].marked) == (4, 2)
+    assert (room["FC1"].log.marked, room["BV1"].log.marked) == (4, 2)
     assert room.rolls() == ["RAM_HIT BV1 on FC1", "RAM_EFFECT BV1 on FC1"] + ["LOC FC1"] * 4 + ["LOC BV1"] * 2
 
 
@@ -139,7 +139,7 @@ def test_where_the_blow_comes_from() -> None:
     """SSL-J1.9: struck in the starboard bow, Ocean may lose a barbette of that side; the attacker what bears ahead."""
     room = ram(meeting("BC1", 1, "FC1", "SE", 1, "4/7 0/5 4/5 3/5"), "BC1")
     assert first_ram(room).struck == "starboard bow"
-    assert (room["FC1"].gone, room["BC1"].gone) == (["TSA"], ["F1"])
+    assert (room["FC1"].log.gone, room["BC1"].log.gone) == (["TSA"], ["F1"])
 
 
 def test_after_a_hit_both_stand_still() -> None:

@@ -32,7 +32,7 @@ def test_a_silent_ship_stays_on_the_map(ship: str, edge: str) -> None:
     """SSL-Z.1, SSL-X.4: whatever her turn rate, a ship that nobody steers sails on for twelve turns and never off the map."""
     state = state_with({ship: ("3008", "N", 10), "FB1": ("5848", "N", 0)}, edge=edge, nmr_limit=0, functional="afloat")
     for each in state.ships.values():
-        each.gone = list(each.printed.guns)
+        each.log.gone = list(each.printed.guns)
     for _ in range(12):
         drafts = play(state, {}, pool(5, 2) + pool(5, 1))
         assert sum(type(draft.event).__name__ == "Stepped" for draft in drafts) == 10

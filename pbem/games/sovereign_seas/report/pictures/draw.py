@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.drawing.scene import Scene
-from pbem.games.sovereign_seas.model.view import View
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.panels import in_order
 from pbem.games.sovereign_seas.report.pictures.map_scene import draw_map
 from pbem.games.sovereign_seas.report.pictures.sheet_scene import draw_logs
@@ -14,10 +14,10 @@ TOGETHER = 3
 """Logs in one picture."""
 
 
-def draw(view: View) -> Iterator[Scene]:
+def draw(known: State) -> Iterator[Scene]:
     """Section 9: the map and a log for each ship in play."""
-    yield draw_map(view)
-    ships = in_order(view)
-    groups = [[ship for ship in ships if (ship.side == view.side) is own] for own in (True, False)]
+    yield draw_map(known)
+    ships = in_order(known)
+    groups = [[ship for ship in ships if (ship.side == known.side) is own] for own in (True, False)]
     for group in groups:
-        yield from (draw_logs(view, group[n : n + TOGETHER]) for n in range(0, len(group), TOGETHER))
+        yield from (draw_logs(known, group[n : n + TOGETHER]) for n in range(0, len(group), TOGETHER))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing.hex_layout import star
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import FRENCH, SIDES
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.report.phrases import NATION
 from pbem.games.sovereign_seas.report.pictures.map_marks import ARC_RANGE, NOTCH, hull, side_number, volleys
 from pbem.games.sovereign_seas.report.pictures.window import Window
@@ -18,13 +18,13 @@ LETTER = 0.6
 """Average width of a letter, as a share of its height."""
 
 
-def draw_legend(view: View, window: Window, armed: Sequence[ShipView]) -> tuple[list[Shape], float]:
+def draw_legend(known: State, window: Window, armed: Sequence[Ship]) -> tuple[list[Shape], float]:
     """The legend below the map, and the height that it takes."""
     left, _, right, bottom = window.box
     scale = window.scale
     shapes: list[Shape] = []
     x, y = left, bottom + 55 * scale
-    for sample, words in _entries(view, armed):
+    for sample, words in _entries(known, armed):
         wide = (40 + SIZE * LETTER * len(words) + 22) * scale
         if x > left and x + wide > right:
             x, y = left, y + LINE * scale
@@ -34,27 +34,27 @@ def draw_legend(view: View, window: Window, armed: Sequence[ShipView]) -> tuple[
     return shapes, round(y - bottom - 20 * scale, 1) if shapes else 0.0
 
 
-def _entries(view: View, armed: Sequence[ShipView]) -> Iterator[tuple[str, str]]:
+def _entries(known: State, armed: Sequence[Ship]) -> Iterator[tuple[str, str]]:
     """Role of a mark, and its meaning."""
     for side in SIDES:
-        if any(view.active(side)):
+        if any(known.active(side)):
             yield f"side-{side_number(side)}", f"{NATION[side]}: id, type, speed"
-    if any(len(ship.track) > 1 for ship in view.ships.values()):
+    if any(len(ship.track) > 1 for ship in known.ships.values()):
         yield "trail", "way of this turn, number: end of an impulse"
-    yield from _fire(view)
+    yield from _fire(known)
     for hit, words in ((True, "ram"), (False, "ram that missed")):
-        if any(ram.hit is hit for ram in view.rams):
+        if any(ram.hit is hit for ram in known.rams):
             yield "ram" if hit else "ram-miss", words
-    if any(ship.fate == "sunk" for ship in view.ships.values()):
+    if any(ship.fate == "sunk" for ship in known.ships.values()):
         yield "wreck", "sunk"
     if armed:
         ids = ", ".join(ship.id for ship in armed)
         yield "arc-full", f"arcs of {ids} to {ARC_RANGE} hexes (darker: half her guns or more)"
 
 
-def _fire(view: View) -> Iterator[tuple[str, str]]:
+def _fire(known: State) -> Iterator[tuple[str, str]]:
     """Each side's arrows, and what a dashed one means."""
-    shooters = {side: [v for v in volleys(view) if view.ships[v.ship].side == side] for side in SIDES}
+    shooters = {side: [v for v in volleys(known) if known.ships[v.ship].side == side] for side in SIDES}
     for side, fired in shooters.items():
         if fired:
             yield f"salvo-{side_number(side)}", f"{NATION[side]} fire: range and hits"

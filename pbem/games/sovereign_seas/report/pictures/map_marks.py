@@ -15,9 +15,8 @@ from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, within
 from pbem.games.sovereign_seas.model.geometry import bears
-from pbem.games.sovereign_seas.model.state import Ram
+from pbem.games.sovereign_seas.model.state import Ram, Ship, State
 from pbem.games.sovereign_seas.model.tables import FRENCH, SIDES
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.report.phrases import name_of
 from pbem.games.sovereign_seas.report.pictures.window import Window
 
@@ -48,7 +47,7 @@ def side_number(side: str) -> int:
 # ---------------------------------------------------------------- arcs
 
 
-def arcs(ships: Sequence[ShipView], window: Window) -> Iterator[Shape]:
+def arcs(ships: Sequence[Ship], window: Window) -> Iterator[Shape]:
     """SSL-D3.1: the hexes on which a ship's guns bear; darker where at least half as many do as anywhere."""
     for ship in ships:
         bearing = {hex: _guns_on(ship, hex) for hex in within(ship.hex, ARC_RANGE) if hex != ship.hex and hex in window}
@@ -59,7 +58,7 @@ def arcs(ships: Sequence[ShipView], window: Window) -> Iterator[Shape]:
                 yield Polygon(corners(hex), role, f"{label(hex)}: {' '.join(guns)} of {ship.id} bear", ship.id)
 
 
-def _guns_on(ship: ShipView, hex: Hex) -> list[str]:
+def _guns_on(ship: Ship, hex: Hex) -> list[str]:
     return [battery.id for battery in ship.living() if bears(battery.arc, ship.hex, ship.heading, hex)]
 
 
@@ -70,15 +69,15 @@ def _guns_on(ship: ShipView, hex: Hex) -> list[str]:
 class Counter:
     """A ship's counter: where it is, and how large."""
 
-    ship: ShipView
+    ship: Ship
     place: Point
     size: float
 
 
-def counters(view: View, scale: float) -> list[Counter]:
+def counters(known: State, scale: float) -> list[Counter]:
     """Every ship in play; those that share a hex side by side."""
-    stacks: dict[Hex, list[ShipView]] = {}
-    for ship in view.active():
+    stacks: dict[Hex, list[Ship]] = {}
+    for ship in known.active():
         stacks.setdefault(ship.hex, []).append(ship)
     size = HEX * 0.5 * min(scale, 1.35)
     found = []
@@ -90,7 +89,7 @@ def counters(view: View, scale: float) -> list[Counter]:
     return found
 
 
-def ship_title(ship: ShipView) -> str:
+def ship_title(ship: Ship) -> str:
     """What a counter says when it is pointed at."""
     course = f"hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {ship.speed}"
     return f"{ship.id}, {ship.printed.type}, {name_of(ship)}, {course}"
@@ -105,7 +104,7 @@ def hull(printed_type: str, heading: float, place: Point, size: float, role: str
     return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role)
 
 
-def hull_of(ship: ShipView, place: Point, size: float, role: str, title: str) -> Polygon:
+def hull_of(ship: Ship, place: Point, size: float, role: str, title: str) -> Polygon:
     """This ship from above."""
     drawn = hull(ship.printed.type, ship.heading, place, size, role, ship.side == FRENCH)
     return replace(drawn, title=title, unit=ship.id)
@@ -129,20 +128,20 @@ def counter_words(counters: Sequence[Counter], room: LabelPlaces, scale: float) 
         yield Text(tenths((x, y + large * 0.1 + small)), words, "unit-label", small, unit=ship.id)
 
 
-def take_marks(view: View, counters: Sequence[Counter], room: LabelPlaces) -> None:
+def take_marks(known: State, counters: Sequence[Counter], room: LabelPlaces) -> None:
     """Words keep clear of counters, and of this turn's ways and fire."""
     for counter in counters:
         room.take(counter.place, counter.size * 0.6)
-    for ship in view.ships.values():
+    for ship in known.ships.values():
         for before, after in pairwise(ship.track):
             room.take_line(point_of(before.hex), point_of(after.hex))
-    for volley in volleys(view):
+    for volley in volleys(known):
         room.take_line(point_of(volley.origin), point_of(volley.aim))
 
 
-def wrecks(view: View, window: Window) -> Iterator[Shape]:
+def wrecks(known: State, window: Window) -> Iterator[Shape]:
     """SSL-M.1: where ships went down."""
-    for ship in view.ships.values():
+    for ship in known.ships.values():
         if ship.fate == "sunk" and ship.hex in window:
             (x, y), arm = point_of(ship.hex), HEX * 0.3
             yield hull_of(ship, (x, y), HEX * 0.42, "wreck-hull", f"{ship.id}, {name_of(ship)}, sunk in {label(ship.hex)}")
@@ -150,10 +149,10 @@ def wrecks(view: View, window: Window) -> Iterator[Shape]:
             yield Line([(x - arm, y + arm), (x + arm, y - arm)], "wreck", unit=ship.id)
 
 
-def wreck_names(view: View, window: Window, room: LabelPlaces, scale: float) -> Iterator[Shape]:
+def wreck_names(known: State, window: Window, room: LabelPlaces, scale: float) -> Iterator[Shape]:
     """Ids of the wrecks."""
     size = round(15 * scale, 1)
-    for ship in view.ships.values():
+    for ship in known.ships.values():
         if ship.fate == "sunk" and ship.hex in window:
             x, y = room.beside(point_of(ship.hex), HEX * 0.35, wide_as(ship.id, size), size)
             yield Text(tenths((x, y + size * 0.36)), ship.id, "wreck-hull", size, unit=ship.id)
@@ -162,9 +161,9 @@ def wreck_names(view: View, window: Window, room: LabelPlaces, scale: float) -> 
 # ---------------------------------------------------------------- ways, salvos, rams
 
 
-def tracks(view: View, scale: float, planned: Collection[str] = ()) -> Iterator[Shape]:
+def tracks(known: State, scale: float, planned: Collection[str] = ()) -> Iterator[Shape]:
     """The way of this turn, numbered where each impulse ended; `planned` ways are only ordered."""
-    sailed = [ship for ship in view.ships.values() if len({place.hex for place in ship.track}) > 1]
+    sailed = [ship for ship in known.ships.values() if len({place.hex for place in ship.track}) > 1]
     for ship in sailed:
         role, words = ("plan", "as ordered") if ship.id in planned else ("trail", "this turn")
         yield Line([point_of(place.hex) for place in ship.track], role, f"way of {ship.id} {words}", unit=ship.id)
@@ -205,10 +204,10 @@ def hits_words(hits: int) -> str:
     return count(hits, "hit") if hits else "no hit"
 
 
-def volleys(view: View) -> list[Volley]:
+def volleys(known: State) -> list[Volley]:
     """SSL-J2.5: a ship's salvos at one target are one line on the map."""
     found: dict[tuple[str, str], Volley] = {}
-    for shot in view.shots:
+    for shot in known.shots:
         guns = f"{shot.guns} [{shot.code}]"
         before = found.get((shot.ship, shot.target))
         hits, said = (before.hits + shot.hits, f"{before.guns} and {guns}") if before else (shot.hits, guns)
@@ -218,10 +217,10 @@ def volleys(view: View) -> list[Volley]:
     return list(found.values())
 
 
-def draw_volleys(view: View, scale: float) -> Iterator[Shape]:
+def draw_volleys(known: State, scale: float) -> Iterator[Shape]:
     """Arrows from the shooter's hex to the target's."""
-    for volley in volleys(view):
-        role = f"salvo-{side_number(view.ships[volley.ship].side)}{'' if volley.hits else '-miss'}"
+    for volley in volleys(known):
+        role = f"salvo-{side_number(known.ships[volley.ship].side)}{'' if volley.hits else '-miss'}"
         if shaft := shaft_of(volley.origin, volley.aim, scale):
             yield Line(shaft, role, volley.words, arrow=True, unit=volley.ship)
 
@@ -248,10 +247,10 @@ def shaft_of(origin: Hex, aim: Hex, scale: float) -> list[Point]:
     return [start, end]
 
 
-def volley_words(view: View, room: LabelPlaces, scale: float) -> Iterator[Shape]:
+def volley_words(known: State, room: LabelPlaces, scale: float) -> Iterator[Shape]:
     """Range and hits beside each arrow, where there is room for both, or for the range; a dashed arrow has no hit."""
-    for volley in volleys(view):
-        role = f"salvo-{side_number(view.ships[volley.ship].side)}"
+    for volley in volleys(known):
+        role = f"salvo-{side_number(known.ships[volley.ship].side)}"
         range_ = f"r{volley.range}"
         words = [f"{range_}: {hits_words(volley.hits)}", range_] if volley.hits else [range_]
         yield from arrow_words(Arrow(volley.origin, volley.aim, role, volley.ship), words, room, scale)
@@ -286,9 +285,9 @@ def ram_words(ram: Ram) -> str:
     return f"{ram.attacker} rams {ram.target} in {label(ram.hex)}, impulse {ram.impulse}: {'hit' if ram.hit else 'miss'}"
 
 
-def rams(view: View) -> Iterator[Shape]:
+def rams(known: State) -> Iterator[Shape]:
     """A star behind the ships where one ran into another."""
-    for ram in view.rams:
+    for ram in known.rams:
         yield Polygon(
             star(point_of(ram.hex), HEX * 0.72, NOTCH), "ram" if ram.hit else "ram-miss", ram_words(ram), ram.attacker
         )

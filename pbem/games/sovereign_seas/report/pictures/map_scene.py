@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
+from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import SIDES
-from pbem.games.sovereign_seas.model.view import ShipView, View
 from pbem.games.sovereign_seas.report.phrases import NATION, game_title
 from pbem.games.sovereign_seas.report.pictures import map_marks as marks
 from pbem.games.sovereign_seas.report.pictures.legend import draw_legend
@@ -21,37 +21,37 @@ MOST_ARCS = 3
 """With more own ships than this only the one nearest to the enemy shows her arcs."""
 
 
-def draw_map(view: View) -> Scene:
+def draw_map(known: State) -> Scene:
     """Section 9: the map as its reader sees it."""
-    window = around(matters(view), view.columns, view.rows)
-    scale, armed = window.scale, with_arcs(view)
-    counters = marks.counters(view, scale)
-    legend, foot = draw_legend(view, window, armed)
+    window = around(matters(known), known.columns, known.rows)
+    scale, armed = window.scale, with_arcs(known)
+    counters = marks.counters(known, scale)
+    legend, foot = draw_legend(known, window, armed)
     shapes: list[Shape] = [
         Polygon(window.outline, "sea"),
         *marks.arcs(armed, window),
-        *grid(window, [ship.hex for ship in view.active()]),
+        *grid(window, [ship.hex for ship in known.active()]),
         *edges(window),
-        *numbers(window, busy(view)),
-        *marks.tracks(view, scale),
-        *marks.rams(view),
-        *marks.wrecks(view, window),
-        *marks.draw_volleys(view, scale),
+        *numbers(window, busy(known)),
+        *marks.tracks(known, scale),
+        *marks.rams(known),
+        *marks.wrecks(known, window),
+        *marks.draw_volleys(known, scale),
         *(marks.draw_counter(counter) for counter in counters),
-        *_words(view, window, counters),
+        *_words(known, window, counters),
     ]
     box = frame(window, HEAD * scale, foot)
-    shapes += [*title(game_title(view), window, box), *legend]
-    return Scene("map", f"Sovereign Seas Lite: {game_title(view)}", describe(view), box, shapes)
+    shapes += [*title(game_title(known), window, box), *legend]
+    return Scene("map", f"Sovereign Seas Lite: {game_title(known)}", describe(known), box, shapes)
 
 
-def _words(view: View, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
+def _words(known: State, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
     """All that is written on the map: what matters most chooses its place first."""
     room = LabelPlaces(window.box)
-    marks.take_marks(view, counters, room)
+    marks.take_marks(known, counters, room)
     yield from marks.counter_words(counters, room, window.scale)
-    yield from marks.wreck_names(view, window, room, window.scale)
-    yield from marks.volley_words(view, room, window.scale)
+    yield from marks.wreck_names(known, window, room, window.scale)
+    yield from marks.volley_words(known, room, window.scale)
 
 
 def title(words: str, window: Window, box: tuple[float, float, float, float]) -> Iterator[Shape]:
@@ -71,23 +71,23 @@ def edges(window: Window) -> Iterator[Shape]:
         yield Line(window.edge(edge), "map-edge", f"edge {edge} of the map")
 
 
-def matters(view: View) -> list[Hex]:
+def matters(known: State) -> list[Hex]:
     """Hexes that must be in the picture; without any ship in play, where they were."""
-    found = [hex for ship in view.active() for hex in (ship.hex, *(place.hex for place in ship.track))]
-    found += [hex for shot in view.shots for hex in (shot.origin, shot.aim)]
-    found += [ram.hex for ram in view.rams]
-    return found or [ship.hex for ship in view.ships.values()]
+    found = [hex for ship in known.active() for hex in (ship.hex, *(place.hex for place in ship.track))]
+    found += [hex for shot in known.shots for hex in (shot.origin, shot.aim)]
+    found += [ram.hex for ram in known.rams]
+    return found or [ship.hex for ship in known.ships.values()]
 
 
-def busy(view: View) -> list[Hex]:
+def busy(known: State) -> list[Hex]:
     """Hexes beside which no number is written: counters and their words need the room."""
-    return [ship.hex for ship in view.ships.values()]
+    return [ship.hex for ship in known.ships.values()]
 
 
-def with_arcs(view: View) -> list[ShipView]:
+def with_arcs(known: State) -> list[Ship]:
     """SSL-D3.1: own ships whose arcs are shaded: up to three, else the one nearest to the enemy; none after the end."""
-    own = [ship for ship in view.mine() if ship.living()] if not view.over else []
-    foes = [ship for ship in view.active() if ship.side != view.side]
+    own = [ship for ship in known.mine() if ship.living()] if not known.over else []
+    foes = [ship for ship in known.active() if ship.side != known.side]
     if len(own) <= MOST_ARCS or not foes:
         return own[:MOST_ARCS]
     return [min(own, key=lambda ship: min(distance(ship.hex, foe.hex) for foe in foes))]
@@ -96,26 +96,26 @@ def with_arcs(view: View) -> list[ShipView]:
 # ---------------------------------------------------------------- in words
 
 
-def describe(view: View) -> str:
+def describe(known: State) -> str:
     """The map in words."""
-    window = around(matters(view), view.columns, view.rows)
-    said = [f"{game_title(view)}. Shown: {window.words}."]
+    window = around(matters(known), known.columns, known.rows)
+    said = [f"{game_title(known)}. Shown: {window.words}."]
     for side in SIDES:
-        ships = [_placed(ship) for ship in view.active(side)]
+        ships = [_placed(ship) for ship in known.active(side)]
         said.append(f"{NATION[side]}: {'; '.join(ships) or 'no ship in play'}.")
-    lost = [f"{ship.id} at {label(ship.hex)}" for ship in view.ships.values() if ship.fate == "sunk"]
+    lost = [f"{ship.id} at {label(ship.hex)}" for ship in known.ships.values() if ship.fate == "sunk"]
     said += [f"Sunk: {', '.join(lost)}."] if lost else []
-    said += [f"Salvo: {volley.words}." for volley in marks.volleys(view)]
-    said += [f"{marks.ram_words(ram)}." for ram in view.rams]
-    return " ".join([*said, *_arcs_words(with_arcs(view))])
+    said += [f"Salvo: {volley.words}." for volley in marks.volleys(known)]
+    said += [f"{marks.ram_words(ram)}." for ram in known.rams]
+    return " ".join([*said, *_arcs_words(with_arcs(known))])
 
 
-def _placed(ship: ShipView) -> str:
+def _placed(ship: Ship) -> str:
     way = list(dict.fromkeys(place.hex for place in ship.track))
     came = f", came from {label(way[0])}" if len(way) > 1 else ""
     return f"{ship.id} {ship.printed.type} at {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {ship.speed}{came}"
 
 
-def _arcs_words(armed: Sequence[ShipView]) -> list[str]:
+def _arcs_words(armed: Sequence[Ship]) -> list[str]:
     ids = ", ".join(ship.id for ship in armed)
     return [f"Shaded to {marks.ARC_RANGE} hexes: where the guns of {ids} bear."] if armed else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.games.sovereign_seas.model.view import LogView, ShipView, View
+from pbem.games.sovereign_seas.model.state import Log, Ship, State
 from pbem.games.sovereign_seas.report.log_layout import Sign, layout
 from pbem.games.sovereign_seas.report.logsheet import (
     describe,
@@ -30,29 +30,29 @@ HEAD = 96.0
 TITLE, WORDS, SMALL = 19.0, 15.0, 13.0
 
 
-def draw_logs(view: View, ships: Sequence[ShipView]) -> Scene:
+def draw_logs(known: State, ships: Sequence[Ship]) -> Scene:
     """Section 9: some logs below each other."""
     shapes: list[Shape] = []
     y = 0.0
     for ship in ships:
         height = _height(ship)
         shapes.append(_box(0.0, y, WIDTH, height, "panel"))
-        shapes += _log(view, ship, y)
+        shapes += _log(known, ship, y)
         y += height + GAP
     ids = [ship.id for ship in ships]
-    words = " ".join(describe(view, ship) for ship in ships)
+    words = " ".join(describe(known, ship) for ship in ships)
     title = f"Control log of {ids[0]}" if len(ids) == 1 else f"Control logs of {', '.join(ids)}"
     return Scene(f"log-{'-'.join(ids)}", title, words, (-GAP, -GAP, WIDTH + 2 * GAP, y + GAP), shapes)
 
 
-def _rows(ship: ShipView) -> int:
+def _rows(ship: Ship) -> int:
     """Rows of the drawing."""
     shown = layout(ship.printed, 0, ())
     return 1 + bool(shown.starboard) + bool(shown.port)
 
 
-def _height(ship: ShipView) -> float:
-    return HEAD + 34 + ROW * _rows(ship) + 8 if ship.log else 84.0
+def _height(ship: Ship) -> float:
+    return HEAD + 34 + ROW * _rows(ship) + 8 if ship.log_if_known else 84.0
 
 
 def _box(x: float, y: float, width: float, height: float, role: str, title: str = "") -> Polygon:
@@ -60,25 +60,25 @@ def _box(x: float, y: float, width: float, height: float, role: str, title: str 
     return Polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], role, title)
 
 
-def _log(view: View, ship: ShipView, top: float) -> Iterator[Shape]:
+def _log(known: State, ship: Ship, top: float) -> Iterator[Shape]:
     printed = ship.printed
     date = f", {printed.in_service}" if printed.in_service else ""
     yield Text((PAD, top + 27), f"{ship.id}: {name_of(ship)}{date}", "title", TITLE, "start")
     yield Text((WIDTH - PAD, top + 27), f"Pt {printed.points}, {', '.join(rating(printed))}", "label", WORDS, "end")
-    about = ", ".join([*whose(view, ship), where(ship), *sailing_words(ship)])
+    about = ", ".join([*whose(known, ship), where(ship), *sailing_words(ship)])
     yield Text((PAD, top + 49), about, "label", WORDS, "start")
-    if ship.log is None:
+    if ship.log_if_known is None:
         yield Text((PAD, top + 70), f"Log hidden; {seen_words(ship)}; {fired_words(ship)}", "note", WORDS, "start")
         return
     yield from _track(ship, ship.log, top + 62)
-    yield from _tower(view, ship, ship.log, top + HEAD)
+    yield from _tower(known, ship, ship.log, top + HEAD)
     yield from _drawing(ship, ship.log, top + HEAD + 34)
 
 
 # ---------------------------------------------------------------- speed track, tower, magazines
 
 
-def _track(ship: ShipView, log: LogView, y: float) -> Iterator[Shape]:
+def _track(ship: Ship, log: Log, y: float) -> Iterator[Shape]:
     """SSL-D1.3, SSL-L4.2: lost factors struck out, the present maximum filled in."""
     yield Text((PAD, y + 17), "Speed track", "label", WORDS, "start")
     x = PAD + 104
@@ -91,7 +91,7 @@ def _track(ship: ShipView, log: LogView, y: float) -> Iterator[Shape]:
         x += BOX + 9
 
 
-def _tower(view: View, ship: ShipView, log: LogView, y: float) -> Iterator[Shape]:
+def _tower(known: State, ship: Ship, log: Log, y: float) -> Iterator[Shape]:
     """SSL-D4.2: the conning tower behind its own armour; magazines; what state she is in."""
     x, armour = PAD, ship.printed.tower_armour
     if armour:
@@ -103,7 +103,7 @@ def _tower(view: View, ship: ShipView, log: LogView, y: float) -> Iterator[Shape
     for _ in range(ship.printed.magazines):
         yield from _cell(x, y, "MG", "box", "magazine")
         x += 42
-    words = ", ".join([fired_words(ship), *trouble_words(view, log)])
+    words = ", ".join([fired_words(ship), *trouble_words(known, log)])
     yield Text((x + 14, y + 17), words, "label", WORDS, "start")
 
 
@@ -115,7 +115,7 @@ def _cell(x: float, y: float, words: str, role: str, title: str) -> Iterator[Sha
 # ---------------------------------------------------------------- the hull and the guns
 
 
-def _drawing(ship: ShipView, log: LogView, y: float) -> Iterator[Shape]:
+def _drawing(ship: Ship, log: Log, y: float) -> Iterator[Shape]:
     shown = layout(ship.printed, log.marked, log.gone)
     first, last = shown.centre
     middle = (_length(shown.hull[:first]) + _length(shown.hull[: last + 1])) / 2

@@ -38,10 +38,10 @@ def hull_points(scratch: TurnScratch, attack: Attack, n: int, rule: str) -> None
     """SSL-L3.1: `n` circles go, from the bow, the last one sinks her. SSL-L4.1: each crosses the slash before it."""
     ship = victim(scratch, attack)
     printed = ship.printed
-    marked = min(printed.circles, ship.marked + n)
-    crossed = sum(circle in printed.crossings for circle in range(ship.marked + 1, marked + 1))
+    marked = min(printed.circles, ship.log.marked + n)
+    crossed = sum(circle in printed.crossings for circle in range(ship.log.marked + 1, marked + 1))
     lost = factors_gone(ship, crossed)
-    scratch.log(HullMarked(ship.id, marked, lost, printed.maximum(lost)), rule, ship)
+    scratch.tell_log(HullMarked(ship.id, marked, lost, printed.maximum(lost)), rule, ship)
     if marked >= printed.circles:
         sink(scratch, attack)
 
@@ -50,16 +50,16 @@ def lose_factors(scratch: TurnScratch, attack: Attack, cause: str, n: int, rule:
     """So many speed factors are marked off; nothing is told of a ship that has none left."""
     ship = victim(scratch, attack)
     lost = factors_gone(ship, n)
-    if lost > ship.lost:
-        scratch.log(FactorsLost(ship.id, cause, lost, ship.printed.maximum(lost)), rule, ship)
+    if lost > ship.log.lost:
+        scratch.tell_log(FactorsLost(ship.id, cause, lost, ship.printed.maximum(lost)), rule, ship)
 
 
 def sink(scratch: TurnScratch, attack: Attack) -> None:
     """SSL-M.1: from this moment she neither moves, fires nor counts. Why she sinks is for those who may see her log."""
     ship = victim(scratch, attack)
-    scratch.tell(Sunk(ship.id, attack.by, label_of(ship.hex)), "SSL-M.1")
+    scratch.tell_all(Sunk(ship.id, attack.by, label_of(ship.hex)), "SSL-M.1")
 
 
 def factors_gone(ship: Ship, n: int) -> int:
     """SSL-L5.13: the factors gone after `n` more; there is nothing below none."""
-    return min(len(ship.printed.speed_track), ship.lost + n)
+    return min(len(ship.printed.speed_track), ship.log.lost + n)

@@ -32,7 +32,7 @@ def apply(scratch: TurnScratch, attack: Attack, severe_before: bool) -> bool:
         return False
     strikes = _result(scratch, ship, severe_before)
     result = CRITICALS[strikes]
-    scratch.log(Critical(ship.id, strikes, result), "SSL-L5.2", ship)
+    scratch.tell_log(Critical(ship.id, strikes, result), "SSL-L5.2", ship)
     if result == TOWER:
         _tower(scratch, attack, ship)
     elif result == RUDDER:
@@ -52,24 +52,24 @@ def _result(scratch: TurnScratch, ship: Ship, severe_before: bool) -> int:
         strikes = _roll(scratch, ship, CRIT_DICE, "CRIT", "SSL-L5.2")
         if not severe_before or CRITICALS[strikes] != SEVERE:
             return strikes
-        scratch.log(SevereAgain(ship.id, strikes), "SSL-L5.8", ship)
+        scratch.tell_log(SevereAgain(ship.id, strikes), "SSL-L5.8", ship)
 
 
 def _tower(scratch: TurnScratch, attack: Attack, ship: Ship) -> None:
     """SSL-L5.3: armour may hold. SSL-L5.4: destroyed, the tower has none. SSL-D4.2: its armour covers nothing else."""
-    armour = "" if ship.tower_lost else ship.printed.tower_armour
+    armour = "" if ship.log.tower_lost else ship.printed.tower_armour
     if not attack.pierces(armour):
-        scratch.log(NoEffect(ship.id, TOWER, attack.letter or "", armour), "SSL-L5.3", ship)
+        scratch.tell_log(NoEffect(ship.id, TOWER, attack.letter or "", armour), "SSL-L5.3", ship)
         return
     until = _until(scratch, ship, "CT", "SSL-L5.3")
-    scratch.log(OutOfCommand(ship.id, max(until, ship.command_until)), "SSL-L5.3", ship)
+    scratch.tell_log(OutOfCommand(ship.id, max(until, ship.log.command_until)), "SSL-L5.3", ship)
 
 
 def _rudder(scratch: TurnScratch, ship: Ship) -> None:
     """SSL-L5.6. SSL-L5.12: a new jam replaces the side."""
     jam = JAMS[_roll(scratch, ship, DIRECTION_DICE, "RUD_DIR", "SSL-L5.6")]
     until = _until(scratch, ship, "RUD_DUR", "SSL-L5.6")
-    scratch.log(RudderJammed(ship.id, jam, max(until, ship.jam_until)), "SSL-L5.6", ship)
+    scratch.tell_log(RudderJammed(ship.id, jam, max(until, ship.log.jam_until)), "SSL-L5.6", ship)
 
 
 def _boiler(scratch: TurnScratch, attack: Attack, ship: Ship, rule: str) -> None:
@@ -84,7 +84,7 @@ def _magazine(scratch: TurnScratch, attack: Attack, ship: Ship) -> None:
     if instead == "boiler":
         _boiler(scratch, attack, ship, "SSL-L5.11")
     elif instead == "sink":
-        scratch.log(MagazineExploded(ship.id), "SSL-L5.11", ship)
+        scratch.tell_log(MagazineExploded(ship.id), "SSL-L5.11", ship)
         sink(scratch, attack)
 
 
@@ -96,4 +96,4 @@ def _until(scratch: TurnScratch, ship: Ship, roll: str, rule: str) -> int:
 
 def _roll(scratch: TurnScratch, ship: Ship, dice: int, purpose: str, rule: str) -> int:
     """SSL-Y.5: what only her log shows is rolled for those who may see it."""
-    return scratch.strikes(dice, f"{purpose} {ship.id}", rule, scratch.state.log_of(ship))
+    return scratch.strikes(dice, f"{purpose} {ship.id}", rule, scratch.state.log_of(ship.side))

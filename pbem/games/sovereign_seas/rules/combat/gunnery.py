@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from events.base import EVERYONE
 from events.sovereign_seas.battle import Designated, OpenedFire, Passed, SalvoFired, SalvoWasted
 from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import gun_range, half_step, label_of
@@ -50,7 +51,7 @@ def step(scratch: TurnScratch) -> None:
 
 def _tell_passed(scratch: TurnScratch, passed: list[Passed]) -> None:
     for each in passed:
-        scratch.tell(each, "SSL-J2.2")
+        scratch.tell_all(each, "SSL-J2.2")
     passed.clear()
 
 
@@ -66,14 +67,14 @@ def _next(scratch: TurnScratch, side: str) -> tuple[Ship | None, dict[str, str]]
 def _fire(scratch: TurnScratch, ship: Ship, aims: dict[str, str]) -> None:
     """SSL-X.13: every assigned battery. SSL-J2.3: then she is done. SSL-J2.4: all targets are named before the first roll."""
     planned = salvos(ship, aims)
-    scratch.tell(OpenedFire(ship.id, scratch.impulse, len(planned)), "SSL-J2.3")
-    scratch.log(Designated(ship.id, scratch.impulse, aims), "SSL-J2.4", ship)
+    scratch.tell_all(OpenedFire(ship.id, scratch.impulse, len(planned)), "SSL-J2.3")
+    scratch.tell_log(Designated(ship.id, scratch.impulse, aims), "SSL-J2.4", ship)
     for salvo in planned:
         target = scratch.state.ships[salvo.target]
         if target.active:
             _salvo(scratch, ship, target, salvo)
         else:
-            scratch.tell(SalvoWasted(ship.id, target.id, salvo.code), "SSL-J2.4")
+            scratch.tell_all(SalvoWasted(ship.id, target.id, salvo.code), "SSL-J2.4")
 
 
 def salvos(ship: Ship, aims: dict[str, str]) -> list[Salvo]:
@@ -90,7 +91,7 @@ def _salvo(scratch: TurnScratch, ship: Ship, target: Ship, salvo: Salvo) -> None
     code, away = salvo.code, gun_range(ship.hex, target.hex)
     changes = modifiers(salvo, target)
     pool = dice(changes)
-    strikes = scratch.strikes(pool, f"TO_HIT {ship.id} {salvo.guns} [{code}] at {target.id}", "SSL-J2.8")
+    strikes = scratch.strikes(pool, f"TO_HIT {ship.id} {salvo.guns} [{code}] at {target.id}", "SSL-J2.8", EVERYONE)
     needed = needed_at(away, options)
     base = max(0, strikes - needed + 1)
     fired = SalvoFired(
@@ -110,7 +111,7 @@ def _salvo(scratch: TurnScratch, ship: Ship, target: Ship, salvo: Salvo) -> None
         origin=label_of(ship.hex),
         aim=label_of(target.hex),
     )
-    scratch.tell(fired, "SSL-J2.8")
+    scratch.tell_all(fired, "SSL-J2.8")
     inflict(scratch, Attack(ship.id, target.id, fired.letter, _struck_from(ship, target)), fired.hits)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from events.base import EVERYONE
 from events.sovereign_seas.battle import GunLost, Located, NoEffect, PassedOn, SevereDamage
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import LOCATIONS, Battery, ceil_div
@@ -39,9 +40,9 @@ def inflict(scratch: TurnScratch, attack: Attack, n: int) -> None:
 def _hit(blow: _Blow) -> bool:
     """SSL-K.3: a location that is missing, destroyed or out of reach passes the hit on: T to B, B to H. Was it marked off?"""
     scratch, ship = blow.scratch, blow.ship
-    strikes = scratch.strikes(LOCATION_DICE, f"LOC {ship.id}", "SSL-K.1")
+    strikes = scratch.strikes(LOCATION_DICE, f"LOC {ship.id}", "SSL-K.1", EVERYONE)
     location = LOCATIONS[strikes]
-    scratch.tell(Located(ship.id, strikes, location), "SSL-K.1")
+    scratch.tell_all(Located(ship.id, strikes, location), "SSL-K.1")
     if location == "*":
         blow.severe |= critical.apply(scratch, blow.attack, blow.severe)
         return True
@@ -49,7 +50,7 @@ def _hit(blow: _Blow) -> bool:
     batteries = lose.reachable(ship, blow.attack, "B") if location in ("T", "B") else []
     struck = "T" if turrets else "B" if batteries else "H"
     if struck != location:
-        scratch.log(PassedOn(ship.id, location, struck), "SSL-K.3", ship)
+        scratch.tell_log(PassedOn(ship.id, location, struck), "SSL-K.3", ship)
     if turrets:
         return _turret(blow, lose.turret(scratch, ship, turrets))
     if batteries:
@@ -61,7 +62,7 @@ def _turret(blow: _Blow, part: Battery) -> bool:
     """SSL-L1.3: destroyed, and a hull point whatever the hull's armour."""
     if not blow.attack.pierces(part.armour):
         return _kept_out(blow, part.id, part.armour)
-    blow.scratch.log(GunLost(blow.ship.id, part.id, turret=True), "SSL-L1.3", blow.ship)
+    blow.scratch.tell_log(GunLost(blow.ship.id, part.id, turret=True), "SSL-L1.3", blow.ship)
     hull_points(blow.scratch, blow.attack, 1, "SSL-L1.3")
     return True
 
@@ -70,7 +71,7 @@ def _battery(blow: _Blow, part: Battery) -> bool:
     """SSL-L2.2: destroyed, and a hull point if the shot beats the hull's armour too. SSL-L2.3: or nothing happens."""
     if not blow.attack.pierces(part.armour):
         return _kept_out(blow, part.id, part.armour)
-    blow.scratch.log(GunLost(blow.ship.id, part.id, turret=False), "SSL-L2.2", blow.ship)
+    blow.scratch.tell_log(GunLost(blow.ship.id, part.id, turret=False), "SSL-L2.2", blow.ship)
     if blow.attack.pierces(blow.ship.printed.hull_armour):
         hull_points(blow.scratch, blow.attack, 1, "SSL-L2.2")
     return True
@@ -87,7 +88,7 @@ def _hull(blow: _Blow) -> bool:
 
 def _kept_out(blow: _Blow, part: str, armour: str, rule: str = "SSL-K.2") -> bool:
     """SSL-K.2: no effect, and the hit does not move on."""
-    blow.scratch.log(NoEffect(blow.ship.id, part, blow.attack.letter or "", armour), rule, blow.ship)
+    blow.scratch.tell_log(NoEffect(blow.ship.id, part, blow.attack.letter or "", armour), rule, blow.ship)
     return False
 
 
@@ -101,5 +102,5 @@ def _severe(blow: _Blow, n: int) -> None:
         _kept_out(blow, "hull", ship.printed.hull_armour, "SSL-L5.8")
         return
     points = ceil_div(blow.taken if state.opt("severe_base") == "taken" else n, 2)
-    blow.scratch.log(SevereDamage(ship.id, points), "SSL-L5.8", ship)
+    blow.scratch.tell_log(SevereDamage(ship.id, points), "SSL-L5.8", ship)
     hull_points(blow.scratch, blow.attack, points, "SSL-L5.8")

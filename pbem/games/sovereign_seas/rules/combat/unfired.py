@@ -72,4 +72,4 @@ def tell(scratch: TurnScratch) -> None:
     """At the end of the last impulse."""
     for side in scratch.sequence:
         for event in reasons(scratch, side):
-            scratch.own(event, "SSL-X.12", scratch.state.ships[event.ship])
+            scratch.tell_side(event, "SSL-X.12", scratch.state.ships[event.ship])

@@ -60,8 +60,9 @@ def legal(ship: Ship) -> tuple[Letter, ...]:
 
 def _forced(ship: Ship, turn: int) -> Letter | None:
     """SSL-L5.7: jammed left or right she turns whenever she can, jammed straight never; SSL-L5.5: out of command: F."""
-    if ship.jam and ship.jam_until >= turn:
-        return ship.jam if ship.jam != "S" and may_turn(ship) else "F"
+    log = ship.log
+    if log.jam and log.jam_until >= turn:
+        return log.jam if log.jam != "S" and may_turn(ship) else "F"
     return None if commanded(ship, turn) else "F"
 
 

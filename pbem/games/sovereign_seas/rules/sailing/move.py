@@ -104,17 +104,17 @@ def _hold(scratch: TurnScratch, ship: Ship, choice: Choice) -> None:
     if may_turn(ship) and (choice.ordered != "F" or not helpless(ship, scratch.state.turn)):
         heading, count = turned(ship.heading, "L" if choice.ordered == "L" else "R"), 0
     held = Held(ship.id, scratch.impulse, label_of(ship.hex), heading, count)
-    scratch.tell(held, "SSL-I4.1" if choice.why == EDGE else "SSL-I3.3")
+    scratch.tell_all(held, "SSL-I4.1" if choice.why == EDGE else "SSL-I3.3")
 
 
 def _explain(scratch: TurnScratch, ship: Ship, choice: Choice) -> None:
     """SSL-I2.4: a turn too early; SSL-X.5: a step that was in somebody's way."""
     if choice.wanted != choice.ordered:
         needed = ship.printed.turn_hexes
-        scratch.own(TurnRefused(ship.id, scratch.impulse, choice.ordered, ship.count, needed), "SSL-I2.4", ship)
+        scratch.tell_side(TurnRefused(ship.id, scratch.impulse, choice.ordered, ship.count, needed), "SSL-I2.4", ship)
     if choice.taken != choice.wanted:
         diverted = StepDiverted(ship.id, scratch.impulse, choice.wanted, choice.taken, choice.why)
-        scratch.own(diverted, "SSL-X.5", ship)
+        scratch.tell_side(diverted, "SSL-X.5", ship)
 
 
 def enter(scratch: TurnScratch, ship: Ship, letter: Letter) -> bool:
@@ -126,10 +126,10 @@ def enter(scratch: TurnScratch, ship: Ship, letter: Letter) -> bool:
     origin, hex = ship.hex, ahead(ship.hex, ship.heading, letter)
     state = scratch.state
     if edge := off_edge(hex, state.columns, state.rows):
-        scratch.tell(LeftMap(ship.id, scratch.impulse, edge), "SSL-I4.1")
+        scratch.tell_all(LeftMap(ship.id, scratch.impulse, edge), "SSL-I4.1")
         return False
     count = ship.count + 1 if letter == "F" else 1
     heading = turned(ship.heading, letter)
     stepped = Stepped(ship.id, scratch.impulse, letter, label_of(origin), label_of(hex), heading, count)
-    scratch.tell(stepped, "SSL-I1.1" if letter == "F" else "SSL-I2.2")
+    scratch.tell_all(stepped, "SSL-I1.1" if letter == "F" else "SSL-I2.2")
     return not ram.others_here(scratch, ship) or ram.attack(scratch, ship, origin)

@@ -32,7 +32,7 @@ def attack(scratch: TurnScratch, ship: Ship, came_from: Hex) -> bool:
         _stop(scratch, ship, target)
         return False
     if scratch.state.opt("ram_miss") == "back":
-        scratch.tell(RamShoved(ship.id, label_of(came_from)), "SSL-J1.10")
+        scratch.tell_all(RamShoved(ship.id, label_of(came_from)), "SSL-J1.10")
         return False
     return True
 
@@ -40,7 +40,7 @@ def attack(scratch: TurnScratch, ship: Ship, came_from: Hex) -> bool:
 def _stop(scratch: TurnScratch, *ships: Ship) -> None:
     """SSL-J1.10: of the two those that are still afloat; a wreck has no way to lose."""
     if afloat := [ship.id for ship in ships if ship.active]:
-        scratch.tell(RamStopped(afloat), "SSL-J1.10")
+        scratch.tell_all(RamStopped(afloat), "SSL-J1.10")
 
 
 def _pick(scratch: TurnScratch, ship: Ship) -> Ship:
@@ -50,7 +50,7 @@ def _pick(scratch: TurnScratch, ship: Ship) -> Ship:
         return there[0]
     die = scratch.turn.roll(1, len(there), f"RAM_PICK {ship.id}", "SSL-C.5", EVERYONE)[0]
     target = there[die - 1]
-    scratch.tell(RamPicked(ship.id, target.id, [other.id for other in there]), "SSL-J1.3")
+    scratch.tell_all(RamPicked(ship.id, target.id, [other.id for other in there]), "SSL-J1.3")
     return target
 
 
@@ -58,7 +58,7 @@ def _strikes_home(scratch: TurnScratch, ship: Ship, target: Ship) -> bool:
     """SSL-J1.4: Q.1.1 to Q.1.3 with the speeds and headings of this moment."""
     angle = (ship.heading - target.heading) % 6
     pool = ram_pool(ship.speed - target.speed, angle)
-    strikes = scratch.strikes(pool, f"RAM_HIT {ship.id} on {target.id}", "SSL-J1.4")
+    strikes = scratch.strikes(pool, f"RAM_HIT {ship.id} on {target.id}", "SSL-J1.4", EVERYONE)
     rolled = RamRolled(
         attacker=ship.id,
         target=target.id,
@@ -71,7 +71,7 @@ def _strikes_home(scratch: TurnScratch, ship: Ship, target: Ship) -> bool:
         strikes=strikes,
         hit=strikes >= RAM_NEEDED,
     )
-    scratch.tell(rolled, "SSL-J1.4")
+    scratch.tell_all(rolled, "SSL-J1.4")
     return rolled.hit
 
 
@@ -81,10 +81,10 @@ def _effect(scratch: TurnScratch, ship: Ship, target: Ship) -> None:
     SSL-J1.8: armour is not asked, the target's hits come first. SSL-J1.9: the target is struck from where the attacker came,
     the attacker from ahead.
     """
-    strikes = scratch.strikes(EFFECT_POOL, f"RAM_EFFECT {ship.id} on {target.id}", "SSL-J1.5")
+    strikes = scratch.strikes(EFFECT_POOL, f"RAM_EFFECT {ship.id} on {target.id}", "SSL-J1.5", EVERYONE)
     hits = RAM_MULTIPLIER[strikes] * ship.speed
     own_hits = own_ram_hits(ship.printed.ram, ship.speed)
-    scratch.tell(RamEffect(ship.id, target.id, strikes, hits, own_hits), "SSL-J1.5")
+    scratch.tell_all(RamEffect(ship.id, target.id, strikes, hits, own_hits), "SSL-J1.5")
     astern = 2 * (ship.heading + 3 - target.heading) % HALF_STEPS
     inflict(scratch, Attack(by=ship.id, target=target.id, letter=None, from_step=astern), hits)
     inflict(scratch, Attack(by=target.id, target=ship.id, letter=None, from_step=0), own_hits)

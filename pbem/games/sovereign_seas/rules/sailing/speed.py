@@ -10,7 +10,6 @@ from pbem.games.sovereign_seas.model.orders import Speed
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import Options
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
-from pbem.games.sovereign_seas.model.vessel import Vessel
 
 
 @dataclass(frozen=True)
@@ -25,12 +24,12 @@ class Span:
         return max(self.least, min(self.most, speed))
 
 
-def base(ship: Vessel) -> int:
+def base(ship: Ship) -> int:
     """SSL-H.5: limits are counted from the present speed, or the present maximum if that is less."""
     return min(ship.speed, ship.maximum)
 
 
-def span(ship: Vessel, options: Options, out_of_command: bool) -> Span:
+def span(ship: Ship, options: Options, out_of_command: bool) -> Span:
     """SSL-H.2: up by the acceleration; SSL-H.3: not above the maximum; SSL-H.4: down by the deceleration, not below 0.
 
     SSL-L5.5: out of command she keeps her speed.
@@ -42,7 +41,7 @@ def span(ship: Vessel, options: Options, out_of_command: bool) -> Span:
     return Span(max(0, now - printed.deceleration(options)), min(now + printed.acceleration, ship.maximum))
 
 
-def ordered(order: Speed, ship: Vessel, span: Span) -> int:
+def ordered(order: Speed, ship: Ship, span: Span) -> int:
     """What an order of SPEED asks for, legal or not. MATCH asks for another ship's speed and is not for this function."""
     match order.kind:
         case "TO":
@@ -59,7 +58,7 @@ def ordered(order: Speed, ship: Vessel, span: Span) -> int:
 
 def commanded(ship: Ship, turn: int) -> bool:
     """SSL-L5.5, SSL-L5.12: may she change speed and heading by order in this turn?"""
-    return ship.command_until < turn
+    return ship.log.command_until < turn
 
 
 def settle(scratch: TurnScratch) -> None:
@@ -70,7 +69,7 @@ def settle(scratch: TurnScratch) -> None:
     for ship in ships.values():
         _settle(ship, scratch, ships, leaders, speeds)
     for ship in ships.values():
-        scratch.tell(SpeedSet(ship.id, ship.speed, speeds[ship.id]), "SSL-H.1")
+        scratch.tell_all(SpeedSet(ship.id, ship.speed, speeds[ship.id]), "SSL-H.1")
 
 
 def _leaders(scratch: TurnScratch, ships: Mapping[str, Ship]) -> dict[str, str]:
@@ -108,4 +107,4 @@ def drop(scratch: TurnScratch) -> None:
     """SSL-H.6: at an impulse's start whoever is faster than her maximum drops to it. SSL-H.7: that counts from now on."""
     for ship in scratch.state.active():
         if ship.speed > ship.maximum:
-            scratch.tell(AutoDecel(ship.id, scratch.impulse, ship.speed, ship.maximum), "SSL-H.6")
+            scratch.tell_all(AutoDecel(ship.id, scratch.impulse, ship.speed, ship.maximum), "SSL-H.6")

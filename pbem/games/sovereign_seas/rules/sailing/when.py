@@ -27,7 +27,7 @@ def _source(scratch: TurnScratch, ship: Ship) -> Move | Steer:
     line = None if helpless(ship, scratch.state.turn) else _first_true(scratch, ship)
     if line:
         scratch.abandoned.add(ship.id)
-        scratch.own(WhenFired(ship.id, scratch.impulse, order_text(line)), "SSL-X.9", ship)
+        scratch.tell_side(WhenFired(ship.id, scratch.impulse, order_text(line)), "SSL-X.9", ship)
         return line.steer
     if orders.move and ship.id not in scratch.abandoned:
         return orders.move

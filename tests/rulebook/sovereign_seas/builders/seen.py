@@ -1,4 +1,4 @@
-"""Views made by hand: what a reader knows, without a game behind it."""
+"""What a reader knows, made by hand, without a game behind it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.sovereign_seas.model.geometry import heading_of
-from pbem.games.sovereign_seas.model.state import Place, Ram, Shot
+from pbem.games.sovereign_seas.model.state import Log, Place, Ram, Ship, Shot, State
 from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH, class_of
-from pbem.games.sovereign_seas.model.view import LogView, ShipView, View
 
 OPTIONS: dict[str, Any] = {
     "bellerophon_log": "page11",
@@ -27,16 +26,13 @@ OPTIONS: dict[str, Any] = {
     "no_magazine": "boiler",
     "nmr_limit": 3,
 }
-FRESH = LogView(0, 0, 0, (), False, 0, "", 0)
 
 
-def ship(id: str, hex: str, heading: str = "N", speed: int = 6, log: dict[str, Any] | None = None, **changes: Any) -> ShipView:
-    """A ship as she is seen, new but for `log` (fields of her log) and `changes`; `track`: (impulse, hex, heading)."""
+def ship(id: str, hex: str, heading: str = "N", speed: int = 6, log: dict[str, Any] | None = None, **changes: Any) -> Ship:
+    """A ship, new but for `log` (fields of her log) and `changes`; `track`: (impulse, hex, heading)."""
     printed = class_of(id, OPTIONS)
-    marks = replace(FRESH, **(log or {}))
-    left = printed.speed_track[marks.lost :]
     track = changes.pop("track", [])
-    made = ShipView(
+    made = Ship(
         id=id,
         ship_class=printed.key,
         side=printed.side,
@@ -45,13 +41,9 @@ def ship(id: str, hex: str, heading: str = "N", speed: int = 6, log: dict[str, A
         heading=heading_of(heading),
         speed=speed,
         count=printed.turn_hexes,
-        fate="afloat",
-        fired=False,
-        hits={},
-        trail=(),
-        track=tuple(Place(impulse, parse_label(at), heading_of(to)) for impulse, at, to in track),
-        log=replace(marks, maximum=left[0] if left else 0),
-        standing=(),
+        track=[Place(impulse, parse_label(at), heading_of(to)) for impulse, at, to in track],
+        log_if_known=Log(**(log or {})),
+        standing_if_known=[],
     )
     return replace(made, **changes)
 
@@ -68,34 +60,19 @@ def ram(impulse: int, attacker: str, target: str, hex: str, hit: bool) -> Ram:
     return Ram(impulse, attacker, target, parse_label(hex), hit)
 
 
-def seen(*ships: ShipView, seat: str | None = "gb", **changes: Any) -> View:
+def seen(*ships: Ship, seat: str | None = "gb", **changes: Any) -> State:
     """What the reader in `seat` knows of these ships after turn 3 of a fleet engagement."""
-    side = {"gb": BRITISH, "fr": FRENCH}.get(seat or "", "")
-    mine = [s if s.side == side else replace(s, standing=None) for s in ships]
     options = OPTIONS | changes.pop("options", {})
-    made = View(
-        seat=seat,
-        side=side,
+    made = State(
+        reader=seat,
         scenario="fleet-engagement",
         options=options,
         seats={"gb": BRITISH, "fr": FRENCH},
-        columns=60,
-        rows=50,
-        limit=24,
         turn=3,
-        stage={},
-        entry="",
         advantage=FRENCH,
         strikes={BRITISH: 2, FRENCH: 4},
-        ships={s.id: s for s in sorted(mine, key=lambda s: natural(s.id))},
+        ships={s.id: s for s in sorted(ships, key=lambda s: natural(s.id))},
         strength={name: sum(s.side == name for s in ships) for name in (BRITISH, FRENCH)},
-        fleets={},
-        silence={},
-        shots=(),
-        rams=(),
-        over=False,
-        winners=(),
-        level="",
-        verdict="",
     )
+    made.ships = {s.id: s if s.side == made.side else replace(s, standing_if_known=None) for s in made.ships.values()}
     return replace(made, **changes)
