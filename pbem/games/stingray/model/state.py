@@ -1,20 +1,24 @@
-"""The state of a Stingray game: plain mutable data that only `apply.py` changes (section 2.8)."""
+"""The state of a Stingray game, whole or as one reader knows it: plain data that only `apply.py` changes (section 2.8).
+
+What a reader was never shown (section 7) is not there: other crews' vessels, missiles and mines, and the parts that are None.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
+from pbem.core.game.game_state import GameState, shown
 from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import Hex, on_map
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, PLANT, SIDES, ClassKey, VesselClass
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, MK61, PLANT, SIDES, ClassKey, VesselClass
 
 Fate = Literal["in play", "sunk", "exploded", "exited"]
 How = Literal["sonar", "vision", "plant", "told", "known"]
 """How a contact was found: own sonar, own eyes, plant noise, by the network, or known from the start."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Contact:
     """A line of a vessel's list (STG-SCN.3, STG-SCN.7). Plant noise knows only `hex`: class "", facing and speed -1."""
 
@@ -28,8 +32,18 @@ class Contact:
     """The move at whose end it was last renewed; 0 is the opening."""
     how: How
 
+    @property
+    def side(self) -> str:
+        """Its side; plant noise is the enemy's, and has none."""
+        return CLASSES[self.vessel_class].side if self.vessel_class else ""
 
-@dataclass
+    @property
+    def body(self) -> tuple[Hex, ...]:
+        """Its hexes, head first."""
+        return (self.hex,) if self.tail is None else (self.hex, self.tail)
+
+
+@dataclass(frozen=True)
 class MissileContact:
     """A missile noticed at the end of this move; never kept. `kind` "" and `heading` -1 where not told."""
 
@@ -39,13 +53,26 @@ class MissileContact:
     how: Literal["sonar", "vision", "hydrophone", "told"]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Noise:
     """STG-SCN.6: an explosion or a vessel breaking up, heard in this move."""
 
     what: Literal["explosion", "breaking up"]
     hex: Hex
     phase: int
+
+
+@dataclass
+class Finds:
+    """What a vessel's sonar, eyes and network have found. A fish without comms tells it to nobody (STG-COM.4)."""
+
+    contacts: dict[str, Contact] = field(default_factory=dict)
+    missile_contacts: list[MissileContact] = field(default_factory=list)
+    mines_seen: list[Hex] = field(default_factory=list)
+    """Hexes of foreign mines it knows."""
+    swept: list[str] = field(default_factory=list)
+    """Zones searched at the end of the last move, as in `Power.zones`."""
+    noises: list[Noise] = field(default_factory=list)
 
 
 @dataclass
@@ -122,13 +149,17 @@ class Vessel:
     """For each hex of `track` the phase it was entered in; 0 for the first."""
     standing: dict[str, list[str]] = field(default_factory=dict)
     """Seat -> its standing orders in canonical words."""
-    contacts: dict[str, Contact] = field(default_factory=dict)
-    missile_contacts: list[MissileContact] = field(default_factory=list)
-    mines_seen: list[Hex] = field(default_factory=list)
-    """Hexes of foreign mines it knows."""
-    swept: list[str] = field(default_factory=list)
-    """Zones searched at the end of the last move, as in `Power.zones`."""
-    noises: list[Noise] = field(default_factory=list)
+    finds_if_known: Finds | None = field(default=None, metadata={"json": "finds"})
+
+    @property
+    def finds(self) -> Finds:
+        """What it has found. Raises `Unknown` for a reader to whom it does not report."""
+        return shown(self.finds_if_known, f"what {self.id} has found")
+
+    @property
+    def reported(self) -> Finds:
+        """What its commander has been told of: nothing by a fish without comms (STG-COM.4)."""
+        return self.finds_if_known or Finds()
 
     @property
     def printed(self) -> VesselClass:
@@ -173,6 +204,14 @@ class Vessel:
     def out(self, system: str) -> bool:
         """Is this system damaged?"""
         return self.specials.get(system, 0) > 0
+
+    def launcher_out(self, name: str) -> bool:
+        """Is this launcher damaged? A Stingray's tube 1 is out as TUBE1, a fish's launchers by their own names."""
+        return self.out(f"TUBE{name}") or self.out(name)
+
+    def whole(self, name: str) -> bool:
+        """Is this launcher neither damaged nor destroyed?"""
+        return not (self.launchers[name].destroyed or self.launcher_out(name))
 
     @property
     def max_output(self) -> int:
@@ -219,12 +258,15 @@ class Missile:
     via: list[Hex] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)
     evaded: list[str] = field(default_factory=list)
-    passed: list[str] = field(default_factory=list)
-    """Vessels rolled for as `unguided` or `accidental`."""
     tie: list[str] = field(default_factory=list)
     """The last set of equally near sources that was diced for."""
     track: list[Hex] = field(default_factory=list)
     track_phases: list[int] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """M1 …, as its own vessel calls it (STG-GEN.6)."""
+        return self.id.rpartition("-")[2]
 
 
 @dataclass
@@ -248,13 +290,47 @@ class Trap:
 
 
 @dataclass
-class State:
-    """A whole game. `vessels` are in vessel order, `missiles` in missile order; `move` is the last one begun (0 before)."""
+class PlannedVessel:
+    """STG-SPY.4: a Terrainian vessel as the spies have read of it: what its tubes hold, and its arming distance."""
 
-    scenario: str = ""
-    options: dict[str, Any] = field(default_factory=dict)
-    seats: dict[str, str] = field(default_factory=dict)
+    vessel: str
+    vessel_class: ClassKey
+    hex: Hex
+    facing: int
+    speed: int
+    tubes: dict[str, str]
+    arming: int
+
+
+@dataclass
+class Spies:
+    """STG-SPY: what only the Aquaphibians know of."""
+
+    cards: list[Trap] = field(default_factory=list)
+    plans_read: list[PlannedVessel] = field(default_factory=list)
+
+
+@dataclass
+class Umpire:
+    """What nobody is told before the end."""
+
+    plants: dict[str, str] = field(default_factory=dict)
+    """U1 -> vessel (STG-SCN.4)."""
+    passed: dict[str, list[str]] = field(default_factory=dict)
+    """By missile, the vessels rolled for as `unguided` or `accidental`."""
+    alongside: dict[str, int] = field(default_factory=dict)
+    """`TF1 SS1` -> moves running (STG-VIC.2)."""
+
+
+@dataclass
+class State(GameState):
+    """A game. `vessels` are in vessel order, `missiles` in missile order; `move` is the last one begun (0 before).
+
+    A reader's has the vessels of their own crew, their Mk61, and the mines of their side.
+    """
+
     crews: dict[str, str] = field(default_factory=dict)
+    """Seat -> crew, where two seats command one vessel."""
     columns: int = 30
     rows: int = 22
     obstacles: set[Hex] = field(default_factory=set)
@@ -268,21 +344,29 @@ class State:
     mines_laid: dict[str, int] = field(default_factory=dict)
     decoys: list[Hex] = field(default_factory=list)
     """D1, D2 … of this move."""
-    plants: dict[str, str] = field(default_factory=dict)
-    """U1 -> vessel (STG-SCN.4)."""
     briefings: dict[str, str] = field(default_factory=dict)
-    plans_read: list[dict[str, Any]] = field(default_factory=list)
-    cards: list[Trap] = field(default_factory=list)
-    alongside: dict[str, int] = field(default_factory=dict)
-    """`TF1 SS1` -> moves running (STG-VIC.2)."""
     robbed: str = ""
-    """The fish that has robbed the SuperSub (STG-VIC.2); without comms it cannot tell: then the SuperSub (STG-COM.4)."""
+    """The fish that has robbed the SuperSub (STG-VIC.2)."""
     objectives: list[str] = field(default_factory=list)
     """`SR1 0906`: objectives reached."""
     scores: dict[str, int] = field(default_factory=dict)
-    over: bool = False
-    winners: list[str] = field(default_factory=list)
-    verdict: str = ""
+    spies_if_known: Spies | None = field(default=None, metadata={"json": "spies"})
+    umpire_if_known: Umpire | None = field(default=None, metadata={"json": "umpire"})
+
+    @property
+    def spies(self) -> Spies:
+        """Cards and what they have brought. Raises `Unknown` for all but the Aquaphibians."""
+        return shown(self.spies_if_known, "what the spies do")
+
+    @property
+    def agent_aboard(self) -> bool:
+        """STG-SPY.3: is there an agent who may still try something, as far as the reader knows?"""
+        return self.spies_if_known is not None and any(card.kind == "AGENT" for card in self.spies.cards)
+
+    @property
+    def umpire(self) -> Umpire:
+        """Raises `Unknown` for every reader."""
+        return shown(self.umpire_if_known, "what the umpire keeps")
 
     @property
     def next_move(self) -> int:
@@ -305,13 +389,22 @@ class State:
         """Is there such a hex?"""
         return on_map(hex, self.columns, self.rows)
 
-    def number(self, option: str) -> int:
-        """A numeric option."""
-        return int(self.options[option])
+    def mine(self) -> list[Vessel]:
+        """The reader's own vessels in play."""
+        return [] if self.reader is None else self.of_seat(self.reader)
 
-    def opt(self, option: str) -> str:
-        """An option in words."""
-        return str(self.options[option])
+    def guided(self, vessel: Vessel) -> list[Missile]:
+        """The Mk61 of a vessel under way, which its crew follows (section 7)."""
+        return [missile for missile in self.missiles.values() if missile.launcher == vessel.id and missile.kind == MK61]
+
+    @property
+    def reached(self) -> list[str]:
+        """Hexes of the objectives reached."""
+        return [text.split()[1] for text in self.objectives]
+
+    def is_old(self, contact: Contact) -> bool:
+        """STG-SCN.7: not renewed in the last report."""
+        return contact.move < self.move
 
 
 def enemy(side: str) -> str:

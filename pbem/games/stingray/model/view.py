@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.core.geometry.hexes import Hex
+from pbem.core.geometry.hexes import Hex, label
 from pbem.games.stingray.model.state import Contact, Fate, Launcher, Missile, Power, State, Vessel
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, VesselClass
 
@@ -239,8 +239,12 @@ def view(state: State, seat: str | None) -> View:
         vessels={v.id: _vessel(state, v) for v in state.vessels.values() if state.over or seat in v.seats},
         mines=tuple(MineView(m.id, m.side, m.hex, m.active) for m in state.mines.values() if state.over or m.side == side),
         briefing=state.briefings.get(side, "") if side else "",
-        plans_read=tuple({**line, "tubes": dict(line["tubes"])} for line in state.plans_read) if plotted else (),
-        cards=tuple((card.kind, card.vessel, card.system, card.move) for card in state.cards) if plotted else (),
+        plans_read=tuple({**vars(line), "hex": label(line.hex), "tubes": dict(line.tubes)} for line in state.spies.plans_read)
+        if plotted and state.spies_if_known
+        else (),
+        cards=tuple((card.kind, card.vessel, card.system, card.move) for card in state.spies.cards)
+        if plotted and state.spies_if_known
+        else (),
         robbed=_knows_of_robbery(state, seat),
         objectives=tuple(_surveyed(state, seat)),
         scores=dict(state.scores) if state.over else {},
@@ -252,7 +256,12 @@ def view(state: State, seat: str | None) -> View:
 
 def _knows_of_robbery(state: State, seat: str | None) -> bool:
     """STG-VIC.2: the robber's crew and that of its prey."""
-    crews = [vessel for vessel in state.vessels.values() if vessel.id == state.robbed or vessel.vessel_class == "SS"]
+    robber = state.vessels.get(state.robbed)
+    if state.reader is not None:
+        return bool(state.robbed)
+    crews = [
+        vessel for vessel in state.vessels.values() if (vessel is robber and vessel.can_report) or vessel.vessel_class == "SS"
+    ]
     return bool(state.robbed) and (state.over or any(seat in vessel.seats for vessel in crews))
 
 
@@ -316,11 +325,11 @@ def _with_finds(state: State, vessel: Vessel, own: VesselView) -> VesselView:
     """And what it has found."""
     return replace(
         own,
-        contacts=tuple(_contact(state, c) for c in vessel.contacts.values()),
-        missile_contacts=tuple(MissileContactView(m.kind, m.hex, m.heading, m.how) for m in vessel.missile_contacts),
-        mines_seen=tuple(vessel.mines_seen),
-        swept=tuple(vessel.swept),
-        noises=tuple(NoiseView(noise.what, noise.hex, noise.phase) for noise in vessel.noises),
+        contacts=tuple(_contact(state, c) for c in vessel.reported.contacts.values()),
+        missile_contacts=tuple(MissileContactView(m.kind, m.hex, m.heading, m.how) for m in vessel.reported.missile_contacts),
+        mines_seen=tuple(vessel.reported.mines_seen),
+        swept=tuple(vessel.reported.swept),
+        noises=tuple(NoiseView(noise.what, noise.hex, noise.phase) for noise in vessel.reported.noises),
     )
 
 

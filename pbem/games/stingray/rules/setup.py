@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from events.base import EVERYONE
+from events.base import EVERYONE, NOBODY
 from events.stingray.contacts import ContactsHeld
-from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
+from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, UmpireSeated, VesselEntered
 from events.stingray.weapons import MineLaid
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
@@ -48,6 +48,7 @@ def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None
     opening = find(scenario)
     turn.phase("Set-up")
     turn.emit(_sea(opening, options), "STG-HEX.8", EVERYONE)
+    turn.emit(UmpireSeated(), "STG-GEN.6", NOBODY)
     for side in SIDES:
         turn.emit(SideBriefed(side, opening.briefings[side]), "STG-GEN.2", side)
     commands = {vessel: command(post, options["crews"]) for post in opening.posts for vessel in post.vessels}
@@ -107,7 +108,7 @@ def _fuel(turn: Turn[State], entry: Entry, crew: str) -> int:
 
 def lay(turn: Turn[State], side: str, hex: str) -> None:
     """A mine that lies there from the start; its side knows it."""
-    number = turn.state.mines_laid.get(side, 0) + 1
+    number = turn.state.mines_laid[side] + 1
     turn.emit(MineLaid(f"{MINE_NAMES.get(side, 'AM')}{number}", side, hex), "STG-MIN.1", side)
 
 

@@ -81,7 +81,7 @@ def _plan(vessel: Vessel) -> dict[str, Any]:
 
 def step(scratch: TurnScratch, sheets: Mapping[str, OrderSheet]) -> None:
     """Step 1a: traps due in this move, then the saboteur. Neither can do more to a vessel that is out of play."""
-    for card in list(scratch.state.cards):
+    for card in list(scratch.state.spies.cards):
         vessel = scratch.state.vessels.get(card.vessel)
         if vessel is None or not vessel.afloat:
             continue

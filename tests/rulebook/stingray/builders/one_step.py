@@ -25,6 +25,7 @@ from pbem.games.stingray.model.state import Contact, Launcher, State, Vessel, ve
 from pbem.games.stingray.model.tables import CLASSES, SIDES, ClassKey
 from pbem.games.stingray.rules.sequence import play as play_move
 from pbem.games.stingray.rules.sequence import resolve
+from tests.rulebook.stingray.builders.known import known
 
 E = TypeVar("E", bound=Event)
 
@@ -92,7 +93,7 @@ def hold_all(state: State) -> None:
     """Everybody holds a contact of everybody else, as of the last report."""
     seen = [Contact(v.id, v.vessel_class, v.hex, v.tail, v.facing, v.speed, state.move, "sonar") for v in state.afloat()]
     for v in state.vessels.values():
-        v.contacts = {contact.id: replace(contact) for contact in seen if contact.id != v.id}
+        v.finds.contacts = {contact.id: replace(contact) for contact in seen if contact.id != v.id}
 
 
 def play(
@@ -116,7 +117,7 @@ def filed(state: State, texts: Mapping[str, str]) -> dict[str, OrderSheet]:
     sheets = {seat: STINGRAY.orders.sheet(state, seat) for seat in state.seats}
     for key, text in texts.items():
         seat, mail = (state.vessels[key].captain, f"{key}: {text}") if key in state.vessels else (key, text)
-        parsed = STINGRAY.orders.read(state, seat, mail, sheets[seat])
+        parsed = STINGRAY.orders.read(known(state, seat), seat, mail, sheets[seat])
         assert parsed.problems == [], [str(problem) for problem in parsed.problems]
         sheets[seat] = parsed.sheet
     return sheets

@@ -64,12 +64,12 @@ def scanned(state: State, on_air: Iterable[str] = (), move: int = 1, **action_pa
 
 def held_by(state: State, id: str) -> dict[str, str]:
     """How each line of a vessel's list was found in this move; last-seen lines left out."""
-    return {name: contact.how for name, contact in state.vessels[id].contacts.items() if contact.move == state.move}
+    return {name: contact.how for name, contact in state.vessels[id].finds.contacts.items() if contact.move == state.move}
 
 
 def line(state: State, id: str, name: str) -> Contact:
     """A line of a list."""
-    return state.vessels[id].contacts[name]
+    return state.vessels[id].finds.contacts[name]
 
 
 def seen_by(drafts: list[Draft], *reader: str) -> list[ContactsHeld]:

@@ -85,7 +85,7 @@ class Battle:
         for vessel in self.state.vessels.values():
             for other in self.state.vessels.values():
                 if other is not vessel:
-                    vessel.contacts[other.id] = self.contact(other)
+                    vessel.finds.contacts[other.id] = self.contact(other)
 
     def contact(self, other: Vessel, name: str = "") -> Contact:
         """A line of a list, renewed in the last report."""

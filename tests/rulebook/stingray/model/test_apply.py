@@ -189,10 +189,10 @@ def test_a_move_begins_with_a_clean_map(state: State) -> None:
     apply(state, movement.Moved("TF1", 2, "2209", "", 0, False))
     apply(state, damage.Sank("TF2", "sunk", "2410"))
     apply(state, weapons.DecoyDropped("SS1", "1209", 0))
-    assert len(state.vessels["SR1"].noises) == 1
+    assert len(state.vessels["SR1"].finds.noises) == 1
     apply(state, upkeep.MoveEnded(3))
     apply(state, orders.MoveBegan(4))
-    assert (state.move, state.decoys, state.vessels["SR1"].noises) == (4, [], [])
+    assert (state.move, state.decoys, state.vessels["SR1"].finds.noises) == (4, [], [])
     assert (labels(state.vessels["TF1"].track), state.vessels["TF1"].track_phases) == (["2209"], [0])
     assert state.vessels["TF2"].track == []
 
@@ -216,15 +216,15 @@ def test_a_repair_takes_one_level_away(state: State, level: int, left: dict[str,
 @pytest.mark.parametrize(("result", "left"), [("nothing", 2), ("done", 1), ("caught", 1)])
 def test_an_agent_is_used_up(state: State, result: str, left: int) -> None:
     """STG-SPY.3."""
-    state.cards = [Trap("TRAP", "SR1", "NAV", 9), Trap("AGENT", "SR1")]
+    state.spies.cards = [Trap("TRAP", "SR1", "NAV", 9), Trap("AGENT", "SR1")]
     apply(state, orders.AgentRolled("SR1", "NAV", 3, result))
-    assert len(state.cards) == left
+    assert len(state.spies.cards) == left
 
 
 def test_contacts_are_held_until_the_next_list(state: State) -> None:
     """STG-SCN.7: the event carries the whole new list."""
     ship = state.vessels["SR1"]
-    ship.contacts = {"TF9": Contact("TF9", "TF", (1, 1), None, 0, 0, 1, "told")}
+    ship.finds.contacts = {"TF9": Contact("TF9", "TF", (1, 1), None, 0, 0, 1, "told")}
     fish = {
         "id": "MF1",
         "vessel_class": "MF",
@@ -238,10 +238,10 @@ def test_contacts_are_held_until_the_next_list(state: State) -> None:
     noise = {"id": "U1", "vessel_class": "", "hex": "0101", "tail": "", "facing": -1, "speed": -1, "move": 3, "how": "plant"}
     missile = {"kind": "", "hex": "0202", "heading": 4, "how": "hydrophone"}
     apply(state, contacts.ContactsHeld("SR1", [fish, noise], [missile], ["0303"], ["h1"], ["TF1"], []))
-    assert list(ship.contacts) == ["MF1", "U1"]
-    assert ship.contacts["MF1"].tail == parse_label("2011") and ship.contacts["U1"].tail is None
-    assert [(m.hex, m.heading) for m in ship.missile_contacts] == [(parse_label("0202"), 4)]
-    assert (labels(ship.mines_seen), ship.swept) == (["0303"], ["h1"])
+    assert list(ship.finds.contacts) == ["MF1", "U1"]
+    assert ship.finds.contacts["MF1"].tail == parse_label("2011") and ship.finds.contacts["U1"].tail is None
+    assert [(m.hex, m.heading) for m in ship.finds.missile_contacts] == [(parse_label("0202"), 4)]
+    assert (labels(ship.finds.mines_seen), ship.finds.swept) == (["0303"], ["h1"])
 
 
 def test_the_last_word_on_points(state: State) -> None:

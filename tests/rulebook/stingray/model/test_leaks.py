@@ -16,6 +16,7 @@ from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games import GAMES
 from pbem.games.stingray.model.state import State
 from tests.kit.playing import AnyGame, Orders, Played, by_bot, open_play, readers, turns_of
+from tests.rulebook.stingray.builders.known import known
 
 STINGRAY = GAMES["stingray"]
 VESSEL = re.compile(r"\b(?:SR|SS|TF|MF)\d+\b")
@@ -135,7 +136,7 @@ def test_remarks_are_made_of_what_the_crew_knows(scenario: str) -> None:
         if played.over:
             break
         sheets = {
-            seat: STINGRAY.orders.read(played.state, seat, text, STINGRAY.orders.sheet(played.state, seat)).sheet
+            seat: STINGRAY.orders.read(known(played.state, seat), seat, text, STINGRAY.orders.sheet(played.state, seat)).sheet
             for seat, text in played.texts[-1].items()
         }
         for seat, known in knowing(played, scenario):

@@ -32,20 +32,24 @@ def rich() -> State:
     ship = state.vessels["SR1"]
     ship.specials, ship.standing = {"REACTOR": 2, "TUBE1": 1}, {"captain1": ["RAM ANY"]}
     ship.launchers["2"] = Launcher("", destroyed=True)
-    ship.contacts["U1"] = Contact("U1", "", parse_label("1414"), None, -1, -1, 0, "plant")
-    ship.contacts["MF1"] = Contact("MF1", "MF", parse_label("1414"), parse_label("1415"), 0, 3, 0, "sonar")
-    ship.missile_contacts = [MissileContact("", parse_label("1515"), -1, "hydrophone")]
-    ship.mines_seen, ship.swept, ship.noises = [parse_label("0101")], ["h1"], [Noise("explosion", parse_label("0202"), 4)]
+    ship.finds.contacts["U1"] = Contact("U1", "", parse_label("1414"), None, -1, -1, 0, "plant")
+    ship.finds.contacts["MF1"] = Contact("MF1", "MF", parse_label("1414"), parse_label("1415"), 0, 3, 0, "sonar")
+    ship.finds.missile_contacts = [MissileContact("", parse_label("1515"), -1, "hydrophone")]
+    ship.finds.mines_seen, ship.finds.swept, ship.finds.noises = (
+        [parse_label("0101")],
+        ["h1"],
+        [Noise("explosion", parse_label("0202"), 4)],
+    )
     ship.power = Power(6, 2, {"MOVE": 4}, ["LOAD 1"], ["1"], 1, 2)
     missile = Missile("SR1-M1", "MK61", "SR1", "terrainians", parse_label("0505"), 3, 0, "MF1", 1, run=7, lock=True)
     missile.via, missile.missed, missile.tie = [parse_label("0606")], ["TF1"], ["MF1", "D1"]
     missile.track, missile.track_phases = [parse_label("0504"), parse_label("0505")], [0, 1]
     state.missiles["SR1-M1"] = missile
-    state.decoys, state.plants, state.cards = [parse_label("0101")], {"U1": "SR2"}, [Trap("TRAP", "SR1", "NAV", 3)]
-    state.plans_read = [
+    state.decoys, state.umpire.plants, state.spies.cards = [parse_label("0101")], {"U1": "SR2"}, [Trap("TRAP", "SR1", "NAV", 3)]
+    state.spies.plans_read = [
         {"vessel": "SR1", "vessel_class": "SR", "hex": "0409", "facing": 2, "speed": 3, "tubes": {"1": "MK7"}, "arming": 3}
     ]
-    state.alongside, state.objectives, state.scores, state.winners = (
+    state.umpire.alongside, state.objectives, state.scores, state.winners = (
         {"TF1 SS1": 1},
         ["SR1 0906"],
         {"terrainians": 3},

@@ -8,7 +8,7 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
-from pbem.games.stingray.model.view import view
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import vessel
 from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, position, reasons, stingray
 
@@ -391,7 +391,7 @@ def test_problems_depend_only_on_what_the_seat_may_know() -> None:
 def test_a_fish_that_cannot_report_may_aim_at_anything() -> None:
     """STG-COM.4: its contacts still count as held, and its player does not know them: no remark on unknown targets."""
     mute = position(vessel("TF1", "1030", specials={"COMMS": 1}), held=False)
-    assert not view(mute, "fish").vessels["TF1"].reports
+    assert not known(mute, "fish").vessels["TF1"].reports
     assert not any("contact" in note for note in notes("TF1: LAUNCH AT SR1", mute))
     told = notes("TF1: LAUNCH AT SR1", position(held=False))
     assert "TF1: SR1 is on none of your contact lists; the launch waits until it is held." in told

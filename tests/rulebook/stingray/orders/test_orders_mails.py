@@ -12,10 +12,10 @@ from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.language.syntax import FORMS, HEADS
 from pbem.games.stingray.model.state import State, Trap
-from pbem.games.stingray.model.view import view
 from pbem.games.stingray.orders.parse import sheet
 from pbem.games.stingray.report.template import template
 from tests.kit.playing import open_play
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import vessel
 from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, over, position, reasons, stingray
 
@@ -280,7 +280,7 @@ def test_spy_cards() -> None:
 def test_sabotage() -> None:
     """STG-SPY.3: once a move, by an agent who is aboard; the cards themselves were chosen at set-up."""
     state = spying()
-    state.setting_up, state.move, state.cards = False, 2, [Trap("AGENT", "SR1")]
+    state.setting_up, state.move, state.spies.cards = False, 2, [Trap("AGENT", "SR1")]
     parsed = STINGRAY.orders.read(
         state, "aquaphibian", "SPY SABOTAGE NAV; SPY SABOTAGE CREW; SPY PLANS", sheet(state, "aquaphibian")
     )
@@ -353,7 +353,7 @@ def test_remarks_on_repair_and_hq() -> None:
 def test_the_template_sent_back_is_the_movement_without_orders() -> None:
     """STG-SEA.2, section 6: it says so, and parses without problems."""
     state = position(vessel("TF1", "1030", "N", 3, standing={"fish": ["STANDING RAM ANY"]}))
-    text = template(view(state, "fish"))
+    text = template(known(state, "fish"))
     assert "MOVE 3  # as it stands: straight on at speed 3; launches nothing; standing orders run" in text
     assert "# standing 1: RAM ANY" in text
     assert "# LAUNCH AT SS1 WHEN ARC AND RANGE <= 8" in text
@@ -367,12 +367,12 @@ def test_every_example_of_a_template_is_an_order(scenario: str) -> None:
     """STG-SEA.1: with the comment signs of its examples taken away a template still has no problems."""
     state = open_play(STINGRAY, scenario, {}, "template").state
     for seat in state.seats:
-        text = template(view(state, seat))
+        text = template(known(state, seat))
         lines = [
             line.removeprefix("# ") if line.startswith("# ") and line.split()[1] in HEADS else line
             for line in text.splitlines()
         ]
-        found = STINGRAY.orders.read(state, seat, "\n".join(lines), sheet(state, seat))
+        found = STINGRAY.orders.read(known(state, seat), seat, "\n".join(lines), sheet(state, seat))
         refused = [problem for problem in problems(found) if "The scenario grants" not in problem]
         assert refused == [], text
 
@@ -380,7 +380,7 @@ def test_every_example_of_a_template_is_an_order(scenario: str) -> None:
 def test_the_copilots_template() -> None:
     """STG-SEA.1: power and preparation, no helm; sent back as it is it orders nothing."""
     state = crewed(standing={"captain-sr1": ["STANDING LEAP EVADE"]})
-    text = template(view(state, "copilot-sr1"))
+    text = template(known(state, "copilot-sr1"))
     assert "MOVE" not in text and "LAUNCH" not in text
     assert "# PREP STING 1" in text
     assert "# standing, of the other seat: LEAP EVADE" in text
@@ -391,16 +391,16 @@ def test_templates_of_seats_that_can_order_nothing() -> None:
     """STG-CRW.3, STG-FUE.3, STG-VIC.1: a comment says why; spectators and finished games have none."""
     state = position(vessel("TF1", "1030", injuries=4), vessel("TF2", "0530", broken_off=True))
     state.vessels["MF1"].fate = "sunk"
-    text = template(view(state, "fish"))
+    text = template(known(state, "fish"))
     assert "# The crew of TF1 is dead; it takes no orders." in text
     assert "# it has broken off: it runs for its home edge and launches nothing" in text
     assert "MF1" not in text
     assert STINGRAY.orders.read(state, "fish", text, sheet(state, "fish")).problems == []
     state.vessels["SS1"].fate = "exited"
-    assert template(view(state, "captain-ss1")) == "# You have no vessel in play; nothing is asked of you."
-    assert template(view(state, None)) == ""
+    assert template(known(state, "captain-ss1")) == "# You have no vessel in play; nothing is asked of you."
+    assert template(known(state, None)) == ""
     state.over = True
-    assert template(view(state, "fish")) == ""
+    assert template(known(state, "fish")) == ""
 
 
 # ---------------------------------------------------------------- anything at all
@@ -447,7 +447,7 @@ WORDS = sorted(
 def test_whatever_stands_can_be_sent_again(words: list[str], seat: str) -> None:
     """STG-SEA.2: any mail gives orders and problems, and its sheet is its own order text."""
     state = position(stingray(copilot=True), obstacles=["1008"])
-    parsed = STINGRAY.orders.read(state, seat, " ".join(words), sheet(state, seat))
-    again = STINGRAY.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
+    parsed = STINGRAY.orders.read(known(state, seat), seat, " ".join(words), sheet(state, seat))
+    again = STINGRAY.orders.read(known(state, seat), seat, parsed.sheet.text(), OrderSheet())
     assert [str(problem) for problem in again.problems] == []
     assert again.sheet.text() == parsed.sheet.text()

@@ -12,6 +12,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
 from tests.kit.playing import by_bot, open_play, play_turn
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
 BOT = next(iter(STINGRAY.planning.bots))
@@ -24,10 +25,10 @@ def too_wide(found: Iterator[Panel] | list[Panel]) -> list[str]:
 def pages(state: State, texts: dict[str, str]) -> Iterator[Panel]:
     """All that every reader gets in fixed-width lines."""
     for seat in (*state.seats, None):
-        known = STINGRAY.report.view(state, seat)
+        known = known(state, seat)
         yield from STINGRAY.report.panels(known)
         if seat in texts:
-            sheet = STINGRAY.orders.read(state, seat, texts[seat], STINGRAY.orders.sheet(state, seat)).sheet
+            sheet = STINGRAY.orders.read(known(state, seat), seat, texts[seat], STINGRAY.orders.sheet(state, seat)).sheet
             yield from STINGRAY.planning.preview(known, sheet).tables
 
 

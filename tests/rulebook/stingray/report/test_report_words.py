@@ -9,19 +9,19 @@ import pytest
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
-from pbem.games.stingray.model.view import View, view
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.games.stingray.report.tell import TELLERS, tell
 from pbem.games.stingray.report.template import template
 from tests.kit.vocabulary import vocabulary
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
 STATE = state_with(
     vessel("SR1", "1010", "N", 3), vessel("SS1", "1510", "N"), vessel("TF1", "1004", "S", 3), vessel("MF1", "2010", "N")
 )
 STATE.over = True
-ALL = view(STATE, None)
+ALL = known(STATE, None)
 """Everybody's vessels, as after the end."""
 NOBODYS: View = replace(ALL, vessels={}, over=False)
 
@@ -234,18 +234,18 @@ PLACES: list[Event] = [
 def test_the_own_hex_without_a_fix(event: Event) -> None:
     """STG-NAV.2: every sentence that gives the own hex gives it as dead reckoning when there was no fix in the move."""
     state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
-    fixed = tell(event, view(state, "captain-sr1"))
+    fixed = tell(event, known(state, "captain-sr1"))
     state.vessels["SR1"].fix = False
-    told = tell(event, view(state, "captain-sr1"))
+    told = tell(event, known(state, "captain-sr1"))
     assert told and "DR 1010" in told
-    assert told.replace("DR 1010", "1010") == fixed == tell(event, view(state, "fish"))
+    assert told.replace("DR 1010", "1010") == fixed == tell(event, known(state, "fish"))
 
 
 def test_sheets_map_and_template_without_a_fix() -> None:
     """STG-NAV.2: wherever else the own hex is printed; the sheet has it in words and as a picture."""
     state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
     state.vessels["SR1"].fix = False
-    reader = view(state, "captain-sr1")
+    reader = known(state, "captain-sr1")
     scenes = list(draw(reader))
     assert any("hex DR 1010 facing N  NO FIX" in panel.lines for panel in panels(reader))
     assert "hex DR 1010" in template(reader)

@@ -19,6 +19,7 @@ from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.victory import check
 from pbem.service.audit.adjudicate import adjudicate
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import envelope, only, told
 
 
@@ -94,7 +95,7 @@ def test_more_points_win() -> None:
     decided = only(checked(state), GameDecided)
     assert decided.winners == ["aquaphibians"]
     assert decided.text == "The limit of 10 moves was reached: the Aquaphibians win by 5 points to 4."
-    assert STINGRAY.report.view(state, None).scores == {"terrainians": 4, "aquaphibians": 5}
+    assert known(state, None).scores == {"terrainians": 4, "aquaphibians": 5}
 
 
 def test_a_side_that_has_lost_all_loses_whatever_the_points() -> None:
@@ -355,8 +356,8 @@ def test_a_vessel_may_be_left_out(key: str, missing: str) -> None:
     assert played["state"]["over"] and missing not in played["state"]["vessels"]
     state = STINGRAY.rules.load(played["state"])
     for seat in (*state.seats, None):
-        view = STINGRAY.report.view(state, seat)
-        assert STINGRAY.report.panels(view) and list(STINGRAY.report.draw(view)) and not STINGRAY.report.template(view)
+        seen = known(state, seat)
+        assert STINGRAY.report.panels(seen) and list(STINGRAY.report.draw(seen)) and not STINGRAY.report.template(seen)
     assert missing not in {event["data"].get("vessel") for event in played["events"] if event["type"] == "stingray.scored"}
 
 

@@ -172,7 +172,7 @@ def action_of(state: State) -> TurnScratch:
 
 def listed(observer: Vessel, name: str, move: int) -> None:
     """A line on its list, as of the end of this move."""
-    observer.contacts[name] = Contact(name, "", parse_label("0101"), None, -1, -1, move, "plant")
+    observer.finds.contacts[name] = Contact(name, "", parse_label("0101"), None, -1, -1, move, "plant")
 
 
 def test_held_by_the_last_report() -> None:
@@ -201,7 +201,7 @@ def test_noise_is_held_by_its_name() -> None:
     state = quiet(vessel("SR1", "1010"), vessel("TF1", "1025"), vessel("TF2", "3030"))
     fish, stingray = state.vessels["TF1"], state.vessels["SR1"]
     fish.facing = 3
-    state.plants["U1"] = "SR1"
+    state.umpire.plants["U1"] = "SR1"
     assert held(action_of(state), fish, "U1") is stingray
     assert held(action_of(state), fish, "SR1") is None
     assert holds(state, fish, stingray)

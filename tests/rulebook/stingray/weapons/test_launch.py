@@ -13,10 +13,10 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import Condition
 from pbem.games.stingray.model.tables import MINE, MK7, MK61, TERROR
-from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules.weapons import launch
 from pbem.games.stingray.rules.weapons.conditions import in_parameters, meets
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import hold_all, only, play, state_with, vessel
 from tests.rulebook.stingray.builders.weapons import Battle, at
 
@@ -187,8 +187,8 @@ def test_a_target_must_be_held() -> None:
     scratch = battle.begin(SR1="LAUNCH STING 2 AT TF1")
     launch.window(scratch, 0)
     assert not battle.all(Launched)
-    battle.state.vessels["SR1"].contacts["TF1"] = battle.contact(battle.state.vessels["TF1"])
-    battle.state.vessels["SR1"].contacts["TF1"].move = battle.state.move - 1
+    battle.state.vessels["SR1"].finds.contacts["TF1"] = battle.contact(battle.state.vessels["TF1"])
+    battle.state.vessels["SR1"].finds.contacts["TF1"].move = battle.state.move - 1
     launch.window(scratch, 1)
     assert battle.only(Launched).target == "TF1"
 
@@ -210,8 +210,8 @@ def test_a_plant_without_a_name_is_fired_at_by_its_number() -> None:
         battle = Battle()
         hidden = battle.vessel("SR1", "1004")
         fish = battle.vessel("TF1", "1010", "N")
-        battle.state.plants["U1"] = "SR1"
-        fish.contacts["U1"] = battle.contact(hidden, "U1")
+        battle.state.umpire.plants["U1"] = "SR1"
+        fish.finds.contacts["U1"] = battle.contact(hidden, "U1")
         launch.window(battle.begin(TF1=order), 0)
         assert battle.only(Launched).target == "U1"
 
@@ -226,7 +226,7 @@ def test_a_fish_without_comms_does_not_name_its_target(order: str, told: str) ->
     launch.window(battle.begin(TF1=order), 0)
     launched = battle.only(Launched)
     assert (launched.target, battle.audiences(Launched)) == (told, ["tf1"])
-    said = tell(launched, view(battle.state, None))
+    said = tell(launched, known(battle.state, None))
     assert said and said.endswith("at an enemy" if told == "ANY" else "at SR1")
 
 

@@ -134,8 +134,9 @@ def _unguided(scratch: TurnScratch, missile: Missile, phase: int) -> None:
 def _chance(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-MK7.4: once for each vessel; not for one in the air (STG-LEP.8), one that was missed, or the launcher at once."""
     state = scratch.state
+    passed = state.umpire.passed.get(missile.id, ())
     at_launch = missile.run == 0 and vessel.id == missile.launcher
-    if vessel.airborne or at_launch or vessel.id in missile.passed or _spared(state, missile, vessel):
+    if vessel.airborne or at_launch or vessel.id in passed or _spared(state, missile, vessel):
         return
     strike(scratch, missile, vessel, phase, Attack("unguided", UNGUIDED + missile.penalty, "STG-MK7.4"))
 

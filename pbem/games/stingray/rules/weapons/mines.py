@@ -16,7 +16,7 @@ DETONATES = 3
 def next_mine(scratch: TurnScratch, side: str) -> str:
     """The id of the next mine that a side lays: MN1 … of the Terrainians, AM1 … of the Aquaphibians (STG-MIN.2)."""
     prefix = "MN" if side == TERRAINIANS else "AM"
-    return f"{prefix}{scratch.state.mines_laid.get(side, 0) + 1}"
+    return f"{prefix}{scratch.state.mines_laid[side] + 1}"
 
 
 def berth(vessel: Vessel) -> Hex:

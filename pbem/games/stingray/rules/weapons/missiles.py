@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from events.base import Event
+from events.base import NOBODY, Event
 from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved
 from pbem.core.geometry.hexes import label, step
 from pbem.games.stingray.model.state import Missile, Vessel
@@ -17,12 +17,14 @@ from pbem.games.stingray.model.turn_scratch import Cause, Hit, Sound, TurnScratc
 CAUSES: dict[str, Cause] = {"MK61": "MK61", "MK7": "MK7", "TERROR": "TERROR"}
 
 
-def report(scratch: TurnScratch, missile: Missile, event: Event, rule: str) -> None:
+def follower(kind: str, launcher: Vessel) -> str:
     """Section 7: a Mk61 is followed by its launcher's crew, a sonar missile is forgotten once fired."""
-    if missile.kind == MK61:
-        scratch.tell(event, rule, scratch.state.vessels[missile.launcher])
-    else:
-        scratch.hide(event, rule)
+    return launcher.crew if kind == MK61 else NOBODY
+
+
+def report(scratch: TurnScratch, missile: Missile, event: Event, rule: str) -> None:
+    """To those who follow the missile."""
+    scratch.turn.emit(event, rule, follower(missile.kind, scratch.state.vessels[missile.launcher]))
 
 
 def under_way(scratch: TurnScratch, missile: Missile) -> bool:

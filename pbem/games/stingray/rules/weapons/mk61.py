@@ -150,7 +150,8 @@ def _attack(scratch: TurnScratch, missile: Missile, target: Vessel, phase: int) 
 
 def _accident(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-M61.8: one roll for each vessel; not for one in the air (STG-LEP.8), nor a target already missed."""
-    if vessel.airborne or vessel.id in missile.passed or vessel.id in missile.missed:
+    passed = scratch.state.umpire.passed.get(missile.id, ())
+    if vessel.airborne or vessel.id in passed or vessel.id in missile.missed:
         return
     strike(scratch, missile, vessel, phase, Attack("accidental", BY_ACCIDENT + _penalty(scratch, missile), "STG-M61.8"))
 

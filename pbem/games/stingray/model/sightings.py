@@ -7,74 +7,69 @@ from dataclasses import dataclass
 
 from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model.geometry import nearest, range_to, zones_of
-from pbem.games.stingray.model.view import ContactView, MissileContactView, NoiseView, VesselView, View
+from pbem.games.stingray.model.state import Contact, MissileContact, Noise, State, Vessel
 
 
 @dataclass(frozen=True)
-class Known:
+class Sighting:
     """A contact as last found, and the vessels on whose lists it is, each with its own line."""
 
-    contact: ContactView
-    holders: tuple[tuple[VesselView, ContactView], ...]
+    contact: Contact
+    holders: tuple[tuple[Vessel, Contact], ...]
 
 
-def body(contact: ContactView) -> tuple[Hex, ...]:
-    """Its hexes, head first."""
-    return (contact.hex,) if contact.tail is None else (contact.hex, contact.tail)
-
-
-def relative(vessel: VesselView, contact: ContactView) -> str:
+def relative(vessel: Vessel, contact: Contact) -> str:
     """STG-HEX.5: `zone 1, 7 hexes`, from a vessel of one's own."""
-    away = range_to(vessel.hex, body(contact))
+    away = range_to(vessel.hex, contact.body)
     if not away:
         return "same hex"
-    zones = zones_of(vessel.facing, vessel.hex, nearest(vessel.hex, body(contact)))
+    zones = zones_of(vessel.facing, vessel.hex, nearest(vessel.hex, contact.body))
     return f"zone {'/'.join(str(zone) for zone in sorted(zones))}, {away} {'hex' if away == 1 else 'hexes'}"
 
 
-def _watchers(view: View) -> list[VesselView]:
+def _watchers(known: State) -> list[Vessel]:
     """After the end the vessels themselves are shown, not what was known of them."""
-    return [] if view.over else [vessel for vessel in view.vessels.values() if vessel.afloat]
+    return [] if known.over else [vessel for vessel in known.vessels.values() if vessel.afloat]
 
 
-def contacts(view: View) -> list[Known]:
+def contacts(known: State) -> list[Sighting]:
     """STG-SCN.7: one entry for each name, renewed ones first; the newest line counts."""
-    lines: dict[str, list[tuple[VesselView, ContactView]]] = {}
-    for vessel in _watchers(view):
-        for contact in vessel.contacts:
-            if contact.id not in view.vessels:
+    lines: dict[str, list[tuple[Vessel, Contact]]] = {}
+    for vessel in _watchers(known):
+        for contact in vessel.reported.contacts.values():
+            if contact.id not in known.vessels:
                 lines.setdefault(contact.id, []).append((vessel, contact))
-    found = [Known(max((c for _, c in held), key=lambda c: c.move), tuple(held)) for held in lines.values()]
-    return sorted(found, key=lambda known: known.contact.old)
+    found = [Sighting(max((c for _, c in held), key=lambda c: c.move), tuple(held)) for held in lines.values()]
+    return sorted(found, key=lambda sighting: known.is_old(sighting.contact))
 
 
-def missiles(view: View) -> list[MissileContactView]:
+def missiles(known: State) -> list[MissileContact]:
     """STG-SCN.3, STG-SCN.6: foreign missiles; one that a vessel hears and another one sees is listed as seen."""
-    found: Counter[MissileContactView] = Counter()
-    for vessel in _watchers(view):
-        found |= Counter(vessel.missile_contacts)
+    found: Counter[MissileContact] = Counter()
+    for vessel in _watchers(known):
+        found |= Counter(vessel.reported.missile_contacts)
     seen = {(missile.hex, missile.heading) for missile in found if missile.kind}
     noticed = [m for m in found.elements() if m.kind or (m.hex, m.heading) not in seen]
-    by_place: dict[tuple[str, Hex, int], list[MissileContactView]] = {}
+    by_place: dict[tuple[str, Hex, int], list[MissileContact]] = {}
     for missile in noticed:
         by_place.setdefault((missile.kind, missile.hex, missile.heading), []).append(missile)
     return [missile for same in by_place.values() for missile in _once(same)]
 
 
-def _once(same: list[MissileContactView]) -> list[MissileContactView]:
+def _once(same: list[MissileContact]) -> list[MissileContact]:
     """Missiles that differ only in how they were noticed are as many as one vessel noticed in one way."""
     most = max(Counter(missile.how for missile in same).values())
     return same[:most]
 
 
-def noises(view: View) -> list[NoiseView]:
+def noises(known: State) -> list[Noise]:
     """STG-SCN.6."""
-    found: Counter[NoiseView] = Counter()
-    for vessel in _watchers(view):
-        found |= Counter(vessel.noises)
+    found: Counter[Noise] = Counter()
+    for vessel in _watchers(known):
+        found |= Counter(vessel.reported.noises)
     return sorted(found.elements(), key=lambda noise: (noise.phase or 7, noise.hex))
 
 
-def foreign_mines(view: View) -> list[Hex]:
+def foreign_mines(known: State) -> list[Hex]:
     """Hexes of mines that scans or eyes have found."""
-    return sorted({hex for vessel in _watchers(view) for hex in vessel.mines_seen})
+    return sorted({hex for vessel in _watchers(known) for hex in vessel.reported.mines_seen})
