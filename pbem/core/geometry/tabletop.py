@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 Spot = tuple[int, int]
-"""A position: x east, y north, in mils."""
+"""A position: x east, y north, in mils; in JSON the list of both."""
 Number = Fraction | int
 
 MIL = 1000
