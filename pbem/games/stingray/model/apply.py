@@ -7,7 +7,7 @@ only parts of the state that all who see it have been told of, and any reader's 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from events.base import Event
 from events.stingray import contacts, ending, movement, opening, orders, upkeep, weapons
@@ -28,7 +28,7 @@ from pbem.games.stingray.model.state import (
     Umpire,
     Vessel,
 )
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, READY
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, READY, Edge
 
 
 def apply(state: State, event: Event) -> None:
@@ -53,7 +53,7 @@ def _sea_set(state: State, event: opening.SeaSet) -> None:
     state.seats, state.crews = dict(event.seats), dict(event.crews)
     state.columns, state.rows = event.columns, event.rows
     state.obstacles = {hex_of(x) for x in event.obstacles}
-    state.home_edge, state.limit, state.setting_up = event.home_edge, event.limit, event.setting_up
+    state.home_edge, state.limit, state.setting_up = cast(Edge, event.home_edge), event.limit, event.setting_up
 
 
 def _side_briefed(state: State, event: opening.SideBriefed) -> None:
@@ -102,7 +102,7 @@ def _tubes_loaded(state: State, event: opening.TubesLoaded) -> None:
 
 
 def _spy_card_played(state: State, event: opening.SpyCardPlayed) -> None:
-    state.spies.cards.append(Trap(event.card, event.vessel, event.system, event.move))
+    state.spies.cards.append(Trap(cast(Any, event.card), event.vessel, event.system, event.move))
 
 
 def _plans_read(state: State, event: opening.PlansRead) -> None:
@@ -197,7 +197,7 @@ def _struck(state: State, event: movement.Struck) -> None:
 
 def _exited(state: State, event: movement.Exited) -> None:
     vessel = state.vessels[event.vessel]
-    vessel.fate, vessel.exit_edge, vessel.airborne = "exited", event.edge, False
+    vessel.fate, vessel.exit_edge, vessel.airborne = "exited", cast(Edge, event.edge), False
     vessel.lost = state.move
 
 

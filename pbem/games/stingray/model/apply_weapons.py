@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from events.base import Event
 from events.stingray import weapons
 from pbem.games.stingray.model.geometry import hex_of
-from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
+from pbem.games.stingray.model.state import Launcher, Mine, Missile, MissileKind, State
 from pbem.games.stingray.model.tables import DECOY, MINE, MK61, TERROR
 
 
@@ -33,10 +33,10 @@ def _launched(state: State, event: weapons.Launched) -> None:
 
 def _missile_started(state: State, event: weapons.MissileStarted) -> None:
     """STG-LAU.5."""
-    hex = hex_of(event.hex)
+    hex, kind = hex_of(event.hex), cast(MissileKind, event.kind)
     state.missiles[event.missile] = Missile(
         id=event.missile,
-        kind=event.kind,
+        kind=kind,
         launcher=event.launcher,
         side=state.vessels[event.launcher].side,
         hex=hex,

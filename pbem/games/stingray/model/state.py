@@ -6,29 +6,51 @@ What a reader was never shown (section 7) is not there: other crews' vessels, mi
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
+from events.shapes import Id, Range, Written
 from pbem.core.game.game_state import GameState, shown
 from pbem.core.game.unit_ids import natural
-from pbem.core.geometry.hexes import Hex, on_map
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, MK61, PLANT, SIDES, ClassKey, VesselClass
+from pbem.core.geometry.hexes import Direction, Hex, MaybeDirection, label, on_map, parse_label
+from pbem.games.stingray.model.tables import (
+    AQUAPHIBIANS,
+    BATTERY,
+    CLASSES,
+    CREW_DEAD,
+    MAX_ARMING,
+    MK61,
+    PLANT,
+    SIDES,
+    ClassKey,
+    Edge,
+    VesselClass,
+)
 
 Fate = Literal["in play", "sunk", "exploded", "exited"]
 How = Literal["sonar", "vision", "plant", "told", "known"]
 """How a contact was found: own sonar, own eyes, plant noise, by the network, or known from the start."""
+MissileKind = Literal["MK61", "MK7", "TERROR"]
+Count = Annotated[int, Range(0)]
+Speed = Annotated[int, Range(0, 6)]
+Phase = Annotated[int, Range(0, 6)]
+Tail = Annotated[
+    tuple[int, int] | None,
+    Written(lambda hex: label(hex) if hex else "", lambda text: parse_label(text) if text else None, 'a hex label, or `""`'),
+]
+"""Only an MF has one."""
 
 
 @dataclass(frozen=True)
 class Contact:
     """A line of a vessel's list (STG-SCN.3, STG-SCN.7). Plant noise knows only `hex`: class "", facing and speed -1."""
 
-    id: str
-    vessel_class: str
+    id: Id
+    vessel_class: Literal["", "SR", "SS", "TF", "MF"]
     hex: Hex
-    tail: Hex | None
-    facing: int
-    speed: int
-    move: int
+    tail: Tail
+    facing: MaybeDirection
+    speed: Annotated[int, Range(-1, 6)]
+    move: Count
     """The move at whose end it was last renewed; 0 is the opening."""
     how: How
 
@@ -47,9 +69,9 @@ class Contact:
 class MissileContact:
     """A missile noticed at the end of this move; never kept. `kind` "" and `heading` -1 where not told."""
 
-    kind: str
+    kind: Literal["", "MK61", "MK7", "TERROR"]
     hex: Hex
-    heading: int
+    heading: MaybeDirection
     how: Literal["sonar", "vision", "hydrophone", "told"]
 
 
@@ -59,7 +81,7 @@ class Noise:
 
     what: Literal["explosion", "breaking up"]
     hex: Hex
-    phase: int
+    phase: Phase
 
 
 @dataclass
@@ -88,64 +110,64 @@ class Launcher:
 class Power:
     """STG-POW: what a Stingray did with its APU this move. `zones`: "1" full, "h1" half range."""
 
-    output: int = PLANT
-    drawn: int = 0
+    output: Count = PLANT
+    drawn: Count = 0
     items: dict[str, int] = field(default_factory=dict)
     dropped: list[str] = field(default_factory=list)
     zones: list[str] = field(default_factory=list)
-    stored: int = 0
-    wasted: int = 0
+    stored: Count = 0
+    wasted: Count = 0
 
 
 @dataclass
 class Vessel:
     """One craft. `crew` is the audience of all it does: the vessel's id in small letters with two seats, else its one seat."""
 
-    id: str
+    id: Id
     vessel_class: ClassKey
     captain: str
     copilot: str
     crew: str
     hex: Hex
-    tail: Hex | None
-    facing: int
-    speed: int
+    tail: Tail
+    facing: Direction
+    speed: Speed
     """Hexes moved last move."""
-    fuel: int
-    battery: int
+    fuel: Count
+    battery: Annotated[int, Range(0, BATTERY)]
     stores: dict[str, int]
     """Weapons left, those in launchers included (STG-LAU.9)."""
     launchers: dict[str, Launcher]
-    damage: int = 0
-    injuries: int = 0
+    damage: Count = 0
+    injuries: Annotated[int, Range(0, CREW_DEAD)] = 0
     suited: bool = False
     specials: dict[str, int] = field(default_factory=dict)
     """System out -> count: TUBE1, LAUNCHER, PORT, DECOY, FUEL … as in section 2.4; only REACTOR and ENGINES above 1."""
-    arming: int = 3
-    launched: int = 0
+    arming: Annotated[int, Range(0, MAX_ARMING)] = 3
+    launched: Count = 0
     """Missiles launched so far: they are called M1, M2 … in its own orders."""
-    since_turn: int = 1
+    since_turn: Count = 1
     """STG-MOV.7: hexes moved since its last turn."""
-    accelerated: int = 0
-    slowed: int = 0
-    shifted: int = 0
+    accelerated: Count = 0
+    slowed: Count = 0
+    shifted: Count = 0
     """STG-SUP.1: moves in which an SS last did so; 0 never."""
     broken_off: bool = False
     fate: Fate = "in play"
-    exit_edge: str = ""
-    lost: int = 0
+    exit_edge: Literal["", "N", "E", "S", "W"] = ""
+    lost: Count = 0
     """The move in which it went out of play; 0 while it is in play."""
     airborne: bool = False
     plan: str = ""
-    ordered: int = 0
-    scheduled: int = 0
-    output: int = 0
+    ordered: Speed = 0
+    scheduled: Speed = 0
+    output: Annotated[int, Range(0, PLANT)] = 0
     """Plant output of this move (last move's between moves)."""
     fix: bool = True
     power: Power = field(default_factory=Power)
     track: list[Hex] = field(default_factory=list)
     """Hexes of this move, first the one it started from."""
-    track_phases: list[int] = field(default_factory=list)
+    track_phases: list[Phase] = field(default_factory=list)
     """For each hex of `track` the phase it was entered in; 0 for the first."""
     standing: dict[str, list[str]] = field(default_factory=dict)
     """Seat -> its standing orders in canonical words."""
@@ -241,18 +263,18 @@ class Vessel:
 class Missile:
     """A missile in the water. `state.missiles` is in order of launch, the missile order of section 3 (STG-GEN.6)."""
 
-    id: str
+    id: Id
     """`SR1-M1`: launcher and its own count."""
-    kind: str
+    kind: MissileKind
     launcher: str
     side: str
     hex: Hex
-    heading: int
-    arming: int
+    heading: Direction
+    arming: Annotated[int, Range(0, MAX_ARMING)]
     target: str
     """Vessel id; `D1` … the decoys of this move; "" none."""
-    penalty: int
-    run: int = 0
+    penalty: Count
+    run: Count = 0
     lock: bool = False
     """Mk61 only."""
     via: list[Hex] = field(default_factory=list)
@@ -261,7 +283,7 @@ class Missile:
     tie: list[str] = field(default_factory=list)
     """The last set of equally near sources that was diced for."""
     track: list[Hex] = field(default_factory=list)
-    track_phases: list[int] = field(default_factory=list)
+    track_phases: list[Phase] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -273,7 +295,7 @@ class Missile:
 class Mine:
     """A mine. MN1 … are Terrainian, AM1 … Aquaphibian."""
 
-    id: str
+    id: Id
     side: str
     hex: Hex
     active: bool = True
@@ -283,10 +305,10 @@ class Mine:
 class Trap:
     """STG-SPY.2: a card of the Aquaphibians. kind TRAP or AGENT."""
 
-    kind: str
+    kind: Literal["TRAP", "AGENT", "PLANS"]
     vessel: str
     system: str = ""
-    move: int = 0
+    move: Count = 0
 
 
 @dataclass
@@ -296,10 +318,10 @@ class PlannedVessel:
     vessel: str
     vessel_class: ClassKey
     hex: Hex
-    facing: int
-    speed: int
+    facing: Direction
+    speed: Speed
     tubes: dict[str, str]
-    arming: int
+    arming: Count
 
 
 @dataclass
@@ -318,7 +340,7 @@ class Umpire:
     """U1 -> vessel (STG-SCN.4)."""
     passed: dict[str, list[str]] = field(default_factory=dict)
     """By missile, the vessels rolled for as `unguided` or `accidental`."""
-    alongside: dict[str, int] = field(default_factory=dict)
+    alongside: dict[str, Count] = field(default_factory=dict)
     """`TF1 SS1` -> moves running (STG-VIC.2)."""
 
 
@@ -331,17 +353,17 @@ class State(GameState):
 
     crews: dict[str, str] = field(default_factory=dict)
     """Seat -> crew, where two seats command one vessel."""
-    columns: int = 30
-    rows: int = 22
+    columns: Annotated[int, Range(1, 99)] = 30
+    rows: Annotated[int, Range(1, 99)] = 22
     obstacles: set[Hex] = field(default_factory=set)
-    home_edge: str = "E"
-    limit: int = 10
+    home_edge: Edge = "E"
+    limit: Count = 10
     setting_up: bool = False
-    move: int = 0
+    move: Count = 0
     vessels: dict[str, Vessel] = field(default_factory=dict)
     missiles: dict[str, Missile] = field(default_factory=dict)
     mines: dict[str, Mine] = field(default_factory=dict)
-    mines_laid: dict[str, int] = field(default_factory=dict)
+    mines_laid: dict[str, Count] = field(default_factory=dict)
     decoys: list[Hex] = field(default_factory=list)
     """D1, D2 … of this move."""
     briefings: dict[str, str] = field(default_factory=dict)
@@ -349,7 +371,7 @@ class State(GameState):
     """The fish that has robbed the SuperSub (STG-VIC.2)."""
     objectives: list[str] = field(default_factory=list)
     """`SR1 0906`: objectives reached."""
-    scores: dict[str, int] = field(default_factory=dict)
+    scores: dict[str, Count] = field(default_factory=dict)
     spies_if_known: Spies | None = field(default=None, metadata={"json": "spies"})
     umpire_if_known: Umpire | None = field(default=None, metadata={"json": "umpire"})
 

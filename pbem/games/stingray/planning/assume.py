@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 
 from pbem.core.game.unit_ids import natural
+from pbem.core.state.codec import copy
 from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.state import Contact, Finds, State, Umpire, Vessel
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, SIDES
@@ -16,7 +16,7 @@ NOBODY = ""
 
 def assume(known: State) -> State:
     """A copy in which what is not known is guessed; the vessels in vessel order (STG-GEN.6)."""
-    state = deepcopy(known)
+    state = copy(known)
     # Nobody knows what the umpire has noted: taken to be nothing (STG-SCN.4, STG-M61.8, STG-VIC.2).
     state.umpire_if_known = Umpire()
     # What a fish without comms has found is not told (STG-COM.4): taken to be nothing.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -14,6 +13,7 @@ from events.stingray.weapons import Launched
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import copy
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.state import State, Vessel
@@ -169,7 +169,7 @@ def _contact(scratch: TurnScratch, first: Vessel, second: Vessel) -> Fraction:
 
 def after(run: Run) -> State:
     """What the reader would see then, with the contacts of the last report where they were and nothing launched."""
-    state = deepcopy(run.state)
+    state = copy(run.state)
     state.vessels = {id: vessel for id, vessel in state.vessels.items() if id in run.known.vessels}
     state.missiles = {id: missile for id, missile in state.missiles.items() if id in run.known.missiles}
     for vessel in state.vessels.values():

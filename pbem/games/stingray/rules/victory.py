@@ -149,11 +149,6 @@ def _lost(vessel: Vessel) -> bool:
     return vessel.fate in ("sunk", "exploded") or vessel.crew_dead
 
 
-def reveal_all(state: State) -> None:
-    """From here on nothing is hidden from anybody, as after the end."""
-    state.over = True
-
-
 def losses(state: State) -> dict[str, Losses]:
     """Vessels destroyed, or without a living crew, of those that each side began with."""
     return {side: Losses(sum(map(_lost, state.of_side(side))), len(state.of_side(side))) for side in SIDES}

@@ -21,7 +21,7 @@ from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import VesselOrders
-from pbem.games.stingray.model.state import Contact, Launcher, State, Vessel, vessel_order
+from pbem.games.stingray.model.state import Contact, Launcher, Spies, State, Umpire, Vessel, vessel_order
 from pbem.games.stingray.model.tables import CLASSES, SIDES, ClassKey
 from pbem.games.stingray.rules.sequence import play as play_move
 from pbem.games.stingray.rules.sequence import resolve
@@ -80,6 +80,9 @@ def state_with(
         obstacles={parse_label(text) for text in obstacles},
         limit=99,
         vessels={id: fleet[id] for id in order},
+        mines_laid=dict.fromkeys(SIDES, 0),
+        spies_if_known=Spies(),
+        umpire_if_known=Umpire(),
     )
     for name, value in changes.items():
         assert hasattr(state, name), name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import SimpleNamespace
 from typing import Any
 
 from events.base import Draft, visible
@@ -47,8 +46,7 @@ def begun(state: State, text: str = "", unit: str = "SR1") -> TurnScratch:
     turn.emit(MoveBegan(state.next_move))
     scratch = TurnScratch(turn, orders)
     plan = orders[unit].plan
-    standing = SimpleNamespace(**{**vars(state), "next_move": state.move})
-    orders[unit].plan = clamp(vessel, plan, state.move, state.options).plan if plan else default_plan(vessel, standing)
+    orders[unit].plan = clamp(vessel, plan, state.move, state.options).plan if plan else default_plan(vessel, state, state.move)
     power.allocate(scratch, vessel)
     return scratch
 

@@ -21,8 +21,8 @@ from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import Aim, Code, Decoy, Launch, Leap, Over, Plan, Steer, VesselOrders
 from pbem.games.stingray.model.plan import plan_speed, plan_text, schedule
 from pbem.games.stingray.model.scenario import options
-from pbem.games.stingray.model.state import Contact, Mine, Missile, State, Vessel, vessel_order
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, TERRAINIANS, ClassKey
+from pbem.games.stingray.model.state import Contact, Mine, Missile, Spies, State, Umpire, Vessel, vessel_order
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, SIDES, TERRAINIANS, ClassKey
 from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules import encounter, move
 from pbem.games.stingray.rules.weapons import damage, launch, mines
@@ -35,7 +35,8 @@ class Battle:
 
     def __init__(self, obstacles: str = "", **given: Any) -> None:
         chosen = options("stand-by-for-action", {name.replace("_", "-"): value for name, value in given.items()})
-        self.state = State(options=chosen, columns=30, rows=30, move=4)
+        self.state = State(options=chosen, columns=30, rows=30, move=4, spies_if_known=Spies(), umpire_if_known=Umpire())
+        self.state.mines_laid = dict.fromkeys(SIDES, 0)
         self.state.obstacles = {parse_label(text) for text in obstacles.split()}
         self.drafts: list[Draft] = []
 
@@ -77,7 +78,7 @@ class Battle:
         """A mine of the side in its name."""
         side = TERRAINIANS if id.startswith("MN") else AQUAPHIBIANS
         self.state.mines[id] = Mine(id, side, parse_label(hex), active)
-        self.state.mines_laid[side] = self.state.mines_laid.get(side, 0) + 1
+        self.state.mines_laid[side] = self.state.mines_laid[side] + 1
         return self.state.mines[id]
 
     def know_all(self) -> None:
@@ -107,7 +108,7 @@ class Battle:
             plan = merged.plan or Plan()
             scratch.steps[vessel.id] = schedule(vessel.vessel_class, plan)
             speed = plan_speed(vessel.vessel_class, plan)
-            scratch.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True, ""), "", vessel)
+            scratch.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True, []), "", vessel)
         encounter.note_company(scratch)
         return scratch
 

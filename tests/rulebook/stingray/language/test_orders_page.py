@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 from events.base import Event
+from events.shapes import members
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet, Parsed, Piece
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS, choices, command
-from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
+from pbem.games.stingray.model.state import Launcher, Mine, Missile, State, Vessel
 from pbem.games.stingray.orders.filing import understood
-from pbem.games.stingray.state_json import state_json_shape
 from tests.kit.pages import SPAN, chapter, page, rows, samples
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, position, stingray
@@ -319,8 +319,7 @@ def test_the_events_of_the_rule_book() -> None:
 
 def test_the_state_of_the_rule_book() -> None:
     """Section 11 names every field of the state, a vessel and a missile, and nothing else."""
-    shapes = (state_json_shape.StateJson, state_json_shape.VesselJson, state_json_shape.MissileJson)
-    expected = [field.name for shape in shapes for field in fields(shape)]
+    expected = [each.json for shape in (State, Vessel, Missile) for each in members(shape) if each.json]
     assert sorted(spans_of(chapter(RULES, "11. State JSON"))) == sorted(expected)
 
 

@@ -15,8 +15,8 @@ SR1 = "captain-sr1"
 
 def narrative(state: State, drafts: list[Draft], seat: str) -> list[str]:
     """The sentences of a report, without the dice."""
-    known, reader = known(state, seat), frozenset({seat})
-    told = [STINGRAY.report.tell(d.event, known) for d in drafts if visible(d.audience, reader)]
+    reader = frozenset({seat})
+    told = [STINGRAY.report.tell(d.event, known(state, seat)) for d in drafts if visible(d.audience, reader)]
     return [sentence for sentence in told if sentence]
 
 

@@ -1,4 +1,4 @@
-"""Dry runs: where orders lead if nobody else does anything new, told from the view alone."""
+"""Dry runs: where orders lead if nobody else does anything new, told from what the seat knows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pbem.games.stingray.model.assume import assume
 
 from events.base import Draft, Event
 from events.stingray import damage, movement
@@ -20,6 +19,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State, Vessel
 from pbem.games.stingray.model.tables import MK7, MK61
+from pbem.games.stingray.planning.assume import assume
 from pbem.games.stingray.planning.dry_run import Run, dry_run
 from tests.kit.playing import by_bot, chance_from, open_play
 from tests.rulebook.stingray.builders.known import known

@@ -25,8 +25,8 @@ def too_wide(found: Iterator[Panel] | list[Panel]) -> list[str]:
 def pages(state: State, texts: dict[str, str]) -> Iterator[Panel]:
     """All that every reader gets in fixed-width lines."""
     for seat in (*state.seats, None):
-        known = known(state, seat)
-        yield from STINGRAY.report.panels(known)
+        seen = known(state, seat)
+        yield from STINGRAY.report.panels(seen)
         if seat in texts:
             sheet = STINGRAY.orders.read(known(state, seat), seat, texts[seat], STINGRAY.orders.sheet(state, seat)).sheet
             yield from STINGRAY.planning.preview(known, sheet).tables

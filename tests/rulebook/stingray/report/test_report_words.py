@@ -9,6 +9,7 @@ import pytest
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.games.stingray.report.tell import TELLERS, tell
@@ -23,7 +24,7 @@ STATE = state_with(
 STATE.over = True
 ALL = known(STATE, None)
 """Everybody's vessels, as after the end."""
-NOBODYS: View = replace(ALL, vessels={}, over=False)
+NOBODYS: State = replace(ALL, vessels={}, over=False)
 
 
 def test_every_event_type_is_considered() -> None:
@@ -41,7 +42,6 @@ def launched(**changes: Any) -> weapons.Launched:
         "target": "TF1",
         "hex": "1010",
         "heading": 0,
-        "penalty": 0,
         "via": [],
         "window": 0,
     }
@@ -74,14 +74,14 @@ SENTENCES: list[tuple[Event, str]] = [
         orders.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, ["SCAN 1 zone", "LOAD 2"], []),
         "SR1 has no power for SCAN 1 zone, LOAD 2",
     ),
-    (orders.PlanFixed("SR1", "2 S 2", 4, 4, 6, True, ""), "SR1 moves 2 S 2: speed 4"),
+    (orders.PlanFixed("SR1", "2 S 2", 4, 4, 6, True, []), "SR1 moves 2 S 2: speed 4"),
     (
-        orders.PlanFixed("SR1", "6 OVER", 6, 4, 6, True, ""),
+        orders.PlanFixed("SR1", "6 OVER", 6, 4, 6, True, []),
         "SR1 moves 6 OVER: speed 6, cut to 4 hexes for going over",
     ),
-    (orders.PlanFixed("TF1", "HALT", 0, 0, 0, True, ""), "TF1 lies still"),
+    (orders.PlanFixed("TF1", "HALT", 0, 0, 0, True, []), "TF1 lies still"),
     (
-        orders.PlanFixed("TF1", "3", 3, 3, 0, True, "no movement was ordered"),
+        orders.PlanFixed("TF1", "3", 3, 3, 0, True, ["no movement was ordered"]),
         "TF1 moves 3: speed 3 (no movement was ordered)",
     ),
     (
@@ -95,7 +95,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (upkeep.PowerStored("SR1", 2, 0, 7), "SR1 stores 2 APU, its batteries hold 7 of 10"),
     (upkeep.PowerStored("SR1", 2, 1, 10), "SR1 stores 2 APU, its batteries hold 10 of 10 and wastes 1 APU"),
     (upkeep.PowerStored("SR1", 0, 3, 0), "SR1 wastes 3 APU"),
-    (orders.PlanFixed("TF1", "S P", 0, 0, 0, True, ""), "TF1 lies still: S P"),
+    (orders.PlanFixed("TF1", "S P", 0, 0, 0, True, []), "TF1 lies still: S P"),
     (launched(), "SR1 launches a Sting Mk61 (SR1-M1) from tube 1 in 1010, heading N, at TF1"),
     (
         launched(via=["1110", "1209"]),
