@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from events.shapes import Id, Range, Written
-from pbem.core.game.game_state import GameState, shown
 from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import Direction, Hex, MaybeDirection, label, on_map, parse_label
+from pbem.core.state.game_state import GameState, shown
 from pbem.games.stingray.model.tables import (
     AQUAPHIBIANS,
     BATTERY,
@@ -141,7 +141,7 @@ class Vessel:
     damage: Count = 0
     injuries: Annotated[int, Range(0, CREW_DEAD)] = 0
     suited: bool = False
-    specials: dict[str, int] = field(default_factory=dict)
+    specials: dict[str, Annotated[int, Range(1)]] = field(default_factory=dict)
     """System out -> count: TUBE1, LAUNCHER, PORT, DECOY, FUEL … as in section 2.4; only REACTOR and ENGINES above 1."""
     arming: Annotated[int, Range(0, MAX_ARMING)] = 3
     launched: Count = 0

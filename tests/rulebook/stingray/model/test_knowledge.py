@@ -9,9 +9,9 @@ import pytest
 from events.base import Draft, visible
 from events.platform import Rolled
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.game_state import Unknown
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
+from pbem.core.state.game_state import Unknown
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import (
     Contact,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -126,7 +127,8 @@ def test_the_way_is_told_phase_by_phase() -> None:
 def test_ranges_are_told_window_by_window() -> None:
     """STG-HEX.3, STG-LAU.4: with contacts on their course; what was not renewed is only listed."""
     state = state_with(vessel("SR1", "1010", "N", 2), vessel("TF1", "1004", "S", 2), vessel("TF2", "2020"), move=3)
-    state.vessels["SR1"].finds.contacts["TF2"].move = 2
+    contacts = state.vessels["SR1"].finds.contacts
+    contacts["TF2"] = replace(contacts["TF2"], move=2)
     ranges = table(tried(state, "2"), "RANGES")
     assert ranges[1] == "SR1 to TF1              6x   6x   6x   6x   4x   2x   2x"
     assert ranges[-1] == "TF2 was last found in move 2 in 2020: not reckoned with"

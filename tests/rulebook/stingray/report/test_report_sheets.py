@@ -11,7 +11,19 @@ from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
 from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import parse_label
-from pbem.games.stingray.model.state import Contact, Launcher, Mine, Missile, MissileContact, Noise, Power, State, Trap, Vessel
+from pbem.games.stingray.model.state import (
+    Contact,
+    Launcher,
+    Mine,
+    Missile,
+    MissileContact,
+    Noise,
+    PlannedVessel,
+    Power,
+    State,
+    Trap,
+    Vessel,
+)
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.present.svg import to_svg
@@ -261,9 +273,7 @@ def test_spies_and_plans() -> None:
     """STG-SPY.1, STG-SPY.4: the cards that are out, and what PLANS brought, are for the Aquaphibians."""
     state = at_sea(stingray(), tf())
     state.spies.cards = [Trap("TRAP", "SR1", "SONAR", 7), Trap("TRAP", "SR1", "NAV", 5), Trap("AGENT", "SR1")]
-    state.spies.plans_read = [
-        {"vessel": "SR1", "vessel_class": "SR", "hex": "0311", "facing": 1, "speed": 2, "tubes": {"1": "MK61"}, "arming": 3}
-    ]
+    state.spies.plans_read = [PlannedVessel("SR1", "SR", parse_label("0311"), 1, 2, {"1": "MK61"}, 3)]
     found = panels(known(state, FISH))
     assert titled(found, "SPIES").splitlines() == [
         "TRAP   sonar of SR1, move 7",

@@ -113,7 +113,7 @@ def test_plans_show_what_the_terrainians_have_set_up() -> None:
         }
     ]
     assert envelope(drafts, PlansRead) == ("STG-SPY.4", "aquaphibians")
-    assert known(state, SEAT).plans_read and not known(state, "captain").plans_read
+    assert known(state, SEAT).spies.plans_read and known(state, "captain").spies_if_known is None
 
 
 # ---------------------------------------------------------------- TRAP

@@ -118,7 +118,7 @@ def test_scans_are_of_the_end_of_the_move() -> None:
     """STG-SEQ.5: with the sonar as the move has left it; a zone that was paid for is lost with it (STG-SPH.4)."""
     state = quiet(silent("SR1", "1010", power=Power(zones=["1"])), vessel("TF1", "1005"))
     state.vessels["SR1"].specials["SONAR"] = 1
-    assert told(scanned(state), ContactsHeld)[0].finds.swept == []
+    assert told(scanned(state), ContactsHeld)[0].swept == []
     assert held_by(state, "SR1") == {}
 
 
@@ -296,4 +296,4 @@ def test_the_opening_scan() -> None:
     opening(turn)
     assert held_by(state, "SR1") == {"TF1": "sonar", "TF2": "known"}
     assert line(state, "TF1", "U1").how == "plant" and line(state, "TF3", "U1").how == "plant"
-    assert told(turn.drafts, ContactsHeld)[0].finds.swept == ["h1", "h2", "h6", "h3", "h5", "h4"]
+    assert told(turn.drafts, ContactsHeld)[0].swept == ["h1", "h2", "h6", "h3", "h5", "h4"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -188,7 +189,8 @@ def test_a_target_must_be_held() -> None:
     launch.window(scratch, 0)
     assert not battle.all(Launched)
     battle.state.vessels["SR1"].finds.contacts["TF1"] = battle.contact(battle.state.vessels["TF1"])
-    battle.state.vessels["SR1"].finds.contacts["TF1"].move = battle.state.move - 1
+    contacts = battle.state.vessels["SR1"].finds.contacts
+    contacts["TF1"] = replace(contacts["TF1"], move=battle.state.move - 1)
     launch.window(scratch, 1)
     assert battle.only(Launched).target == "TF1"
 
