@@ -4,7 +4,7 @@
 | --- | --- |
 | STG-GEN general, section 8 scenarios, options | `rules/setup.py`, `model/scenario.py`, `scenarios/*.json` |
 | STG-HEX grid, arcs, line of sight; tables | `model/geometry.py`, `tables.py`, `data/*.json` |
-| STG-SEQ sequence | `rules/sequence.py`, `model/turn_scratch.py` (one move being played) |
+| STG-SEQ sequence | `rules/sequence.py`, `rules/turn_scratch.py` (one move being played) |
 | STG-MOV movement, STG-MEG MegaFish, STG-SUP SuperSub | `model/plan.py`, `rules/move.py` |
 | STG-LEP leaping, STG-OBS obstacles | `rules/move.py` |
 | STG-RAM ramming | `rules/encounter.py` |

@@ -8,8 +8,9 @@ from pbem.core.geometry.hexes import Hex, distance, off_edge, parse_label, step
 from pbem.games.stingray.bots.sea_distances import FAR, sea_distances
 from pbem.games.stingray.bots.tactics import BotStyle
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MK61
+from pbem.games.stingray.model.vessel import Vessel
 
 AHEAD_OF_CHARGE = 5
 """Hexes before the bow of a SuperSub that its escort keeps."""

@@ -29,8 +29,9 @@ from pbem.games.stingray.bots.tactics import (
 from pbem.games.stingray.model.geometry import sees
 from pbem.games.stingray.model.plan import plan_text
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MINE, MK61
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.order_context import setup_open
 
 FARTHEST = 12

@@ -11,8 +11,9 @@ from pbem.games.stingray.bots.tactics import courses
 from pbem.games.stingray.model.orders import ITEMS, Plan
 from pbem.games.stingray.model.plan import crosses_obstacle, cut_for_over, plan_text, speed_limits, straight, track
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CODE_RANGE, DAMAGE, DECOY, MAX_ARMING, MINE, MK7, MK61, TERRAINIANS
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.order_context import setup_open
 
 LEAST_OVER = 5

@@ -32,8 +32,9 @@ from pbem.games.stingray.bots.tactics import (
 )
 from pbem.games.stingray.model.geometry import in_rear_arc, sees, zones_of
 from pbem.games.stingray.model.plan import plan_text
-from pbem.games.stingray.model.state import Launcher, State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import DECOY, MAX_SCAN, MINE, MK7, MK61
+from pbem.games.stingray.model.vessel import Launcher, Vessel
 from pbem.games.stingray.orders.order_context import setup_open
 
 MK61_REACH = 30

@@ -8,8 +8,9 @@ from pbem.core.geometry.hexes import Hex, distance, step
 from pbem.games.stingray.bots.bot_goals import bot_goal
 from pbem.games.stingray.bots.tactics import BotStyle, Course, Enemy, courses, direction_to, known_enemies, mined, seekers
 from pbem.games.stingray.model.plan import plan_text
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import DECOY
+from pbem.games.stingray.model.vessel import Vessel
 
 
 def supersub_block(known: State, vessel: Vessel, style: BotStyle) -> str:

@@ -12,8 +12,9 @@ from pbem.games.stingray.model.geometry import in_arc, in_rear_arc, sees, toward
 from pbem.games.stingray.model.orders import Item, Plan
 from pbem.games.stingray.model.plan import SHIFT, Place, advance, default_plan, plan_speed, schedule, speed_limits, track
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import Contact, State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, MK61, PHASES_OF, TERRAINIANS
+from pbem.games.stingray.model.vessel import Contact, Vessel
 
 MOMENTS = range(7)
 """The start of the move and the ends of its six phases: also the windows of STG-LAU.3."""

@@ -14,21 +14,9 @@ from events.stingray import contacts, ending, movement, opening, orders, upkeep,
 from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model import apply_damage, apply_weapons
 from pbem.games.stingray.model.geometry import hex_of
-from pbem.games.stingray.model.state import (
-    Contact,
-    Finds,
-    Launcher,
-    MissileContact,
-    Noise,
-    PlannedVessel,
-    Power,
-    Spies,
-    State,
-    Trap,
-    Umpire,
-    Vessel,
-)
+from pbem.games.stingray.model.state import PlannedVessel, Spies, State, Trap, Umpire
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, READY, Edge
+from pbem.games.stingray.model.vessel import Contact, Finds, Launcher, MissileContact, Noise, Power, Vessel
 
 
 def apply(state: State, event: Event) -> None:

@@ -8,8 +8,9 @@ from typing import Any, cast
 from events.base import Event
 from events.stingray import weapons
 from pbem.games.stingray.model.geometry import hex_of
-from pbem.games.stingray.model.state import Launcher, Mine, Missile, MissileKind, State
+from pbem.games.stingray.model.state import Mine, Missile, MissileKind, State
 from pbem.games.stingray.model.tables import DECOY, MINE, MK61, TERROR
+from pbem.games.stingray.model.vessel import Launcher
 
 
 def _mine_switched(state: State, event: weapons.MineSwitched) -> None:

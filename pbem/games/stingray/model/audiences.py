@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from events.base import EVERYONE, NOBODY, Event, audience
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61
+from pbem.games.stingray.model.vessel import Vessel
 
 CREW, SPIES, UNSEEN = "a crew", "the Aquaphibians", "nobody"
 ROLLS = {

@@ -9,8 +9,9 @@ from typing import Any, Literal
 from pbem.core.geometry.hexes import Hex, off_edge
 from pbem.core.geometry.hexes import step as neighbour
 from pbem.games.stingray.model.orders import Item, Plan
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, PHASES_OF
+from pbem.games.stingray.model.vessel import Vessel
 
 Motion = Literal["AHEAD", "S", "P"]
 """One hex forward, or one turn (SS: one shift)."""

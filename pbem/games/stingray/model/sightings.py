@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model.geometry import nearest, range_to, zones_of
-from pbem.games.stingray.model.state import Contact, MissileContact, Noise, State, Vessel
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Contact, MissileContact, Noise, Vessel
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from events.schema import load as load_shape
 from events.shapes import members
 from pbem.core.game.validation import Fault, name_faults, range_faults, refuse
 from pbem.core.geometry.hexes import Hex, label
-from pbem.games.stingray.model.state import Missile, Spies, State, Umpire, Vessel, vessel_order
+from pbem.games.stingray.model.state import Missile, Spies, State, Umpire, vessel_order
 from pbem.games.stingray.model.tables import MK61, READY, RUN, SIDES
+from pbem.games.stingray.model.vessel import Vessel
 
 
 def load(data: Mapping[str, Any]) -> State:

@@ -29,7 +29,8 @@ from pbem.games.stingray.model.orders import (
     Steer,
     Switch,
 )
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.checks import check_kind, check_standing
 from pbem.games.stingray.orders.current_checks import check_now, rank
 from pbem.games.stingray.orders.launches import idle_aim

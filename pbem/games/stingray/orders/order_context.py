@@ -12,8 +12,9 @@ from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.stingray.model.orders import CAPTAINS, Loadout, Message, Order, Over, Pass, Plan
 from pbem.games.stingray.model.plan import crosses_obstacle, cut_for_over, default_plan
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import Launcher, State, Vessel, vessel_order
+from pbem.games.stingray.model.state import State, vessel_order
 from pbem.games.stingray.model.tables import MINE, MK7, MK61
+from pbem.games.stingray.model.vessel import Launcher, Vessel
 
 Kind = TypeVar("Kind", bound=Order)
 

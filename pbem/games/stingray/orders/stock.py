@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MINE, TERROR
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.order_context import WEAPONS
 
 

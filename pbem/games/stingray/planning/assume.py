@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pbem.core.game.unit_ids import natural
 from pbem.core.state.codec import copy
 from pbem.games.stingray.model import sightings
-from pbem.games.stingray.model.state import Contact, Finds, State, Umpire, Vessel
+from pbem.games.stingray.model.state import State, Umpire
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, SIDES
+from pbem.games.stingray.model.vessel import Contact, Finds, Vessel
 
 NOBODY = ""
 """Who commands a contact, as far as the reader is concerned."""

@@ -16,9 +16,9 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import copy
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.geometry import range_to
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import PHASES
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.parse import sheet as standing_orders
 from pbem.games.stingray.planning import odds
 from pbem.games.stingray.planning.assume import assume
@@ -26,6 +26,7 @@ from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules import encounter, housekeep, move, sequence, setup
 from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.systems.sensors import searched
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import launch, mines
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import distance
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CODE_RANGE, MINE, MK7, MK61, TERRAINIANS
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.record_sheet import WEAPONS, system_name
 
 TUBES, SENSORS, POWER, REPAIR = "Tubes and missiles", "Scan and links", "Power", "Repair"

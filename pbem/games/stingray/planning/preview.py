@@ -12,8 +12,9 @@ from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.geometry import in_arc, range_to
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, HEXES_A_PHASE, MINE, MK7, MK61, RUN, TERROR
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.planning import odds
 from pbem.games.stingray.planning.assume import fresh
 from pbem.games.stingray.planning.dry_run import Run, Spot, dry_run

@@ -8,9 +8,9 @@ from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import point_of
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MK61, SONAR_KINDS
 from pbem.games.stingray.model.turns import move_of
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.planning.assume import fresh
 from pbem.games.stingray.planning.dry_run import Run, after
 from pbem.games.stingray.report.pictures.clipping import arc_field, clip_field

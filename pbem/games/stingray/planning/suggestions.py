@@ -12,8 +12,9 @@ from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, default_plan, plan_speed, speed_limits, straight, track
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import Contact, Launcher, State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, DECOY, MINE, MK7, MK61, RUN
+from pbem.games.stingray.model.vessel import Contact, Launcher, Vessel
 from pbem.games.stingray.orders.order_context import setup_open
 from pbem.games.stingray.orders.spy_filing import SYSTEMS, UNIT
 from pbem.games.stingray.orders.stock import missiles

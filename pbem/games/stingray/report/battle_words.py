@@ -75,6 +75,10 @@ def sound_words(what: str, times: int) -> str:
     return "a vessel breaking up" if times == 1 else f"{times} vessels breaking up"
 
 
+def silent(event: Event, known: State) -> None:
+    """Bookkeeping: the sheets, the lists and the map show it."""
+
+
 # ---------------------------------------------------------------- windows
 
 
@@ -278,6 +282,7 @@ TELLERS: dict[type[Event], Teller] = {
     weapons.CodeFailed: _code_failed,
     weapons.DecoyDropped: _decoy_dropped,
     weapons.Launched: _launched,
+    weapons.MissileStarted: silent,
     weapons.MineLaid: _mine_laid,
     orders.OrderLapsed: _order_lapsed,
     movement.LeapTried: _leap_tried,

@@ -12,8 +12,9 @@ from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model import sightings
-from pbem.games.stingray.model.state import Missile, State, Vessel
+from pbem.games.stingray.model.state import Missile, State
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, RUN
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.battle_words import sound_words
 from pbem.games.stingray.report.record_sheet import (
     HOW,

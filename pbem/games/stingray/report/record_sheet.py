@@ -8,8 +8,9 @@ from typing import Any
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label
 from pbem.games.stingray.model.plan import SHIFT, SLOW_DOWN, SPEED_UP, speed_limits, top_speed
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, CREW_DEAD, DECOY, MINE, MK7, MK61, PLANT, READY, TERROR
+from pbem.games.stingray.model.vessel import Vessel
 
 ITEM_NAMES = {
     "LIFE": "life support",

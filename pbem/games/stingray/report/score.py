@@ -12,8 +12,9 @@ from pbem.core.game.panels import wrapped
 from pbem.core.game.phrases import count, join_words
 from pbem.core.game.report_parts import Panel
 from pbem.games.stingray.model.scenario import OPENINGS, Exit, Opening
-from pbem.games.stingray.model.state import State, Vessel, enemy
+from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, SIDES, TERRAINIANS, ClassKey
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.victory import FISH_GONE, ROBBING_MOVES, Award, for_vessel, side_name
 
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}

@@ -14,11 +14,7 @@ from pbem.games.stingray.report.record_sheet import WEAPONS, facing_word, system
 
 def tell(event: Event, known: State) -> str | None:
     """What to say of an event that the reader may see; None for what is not worth a sentence, or not of this game."""
-    return TELLERS.get(type(event), _silent)(event, known)
-
-
-def _silent(event: Event, known: State) -> None:
-    """Bookkeeping: the sheets, the lists and the map show it."""
+    return TELLERS.get(type(event), battle.silent)(event, known)
 
 
 def _tubes(tubes: dict[str, str]) -> str:
@@ -173,23 +169,24 @@ def _game_decided(event: ending.GameDecided, known: State) -> str:
 
 
 TELLERS: dict[type[Event], battle.Teller] = {
-    opening.SeaSet: _silent,
-    opening.SideBriefed: _silent,
+    opening.SeaSet: battle.silent,
+    opening.UmpireSeated: battle.silent,
+    opening.SideBriefed: battle.silent,
     opening.VesselEntered: _vessel_entered,
     opening.ArmingSet: _arming_set,
     opening.TubesLoaded: _tubes_loaded,
     opening.SpyCardPlayed: _spy_card_played,
     opening.PlansRead: _plans_read,
     opening.SetupClosed: _setup_closed,
-    orders.MoveBegan: _silent,
-    orders.StandingChanged: _silent,
+    orders.MoveBegan: battle.silent,
+    orders.StandingChanged: battle.silent,
     orders.OrdersTaken: _orders_taken,
     orders.AgentRolled: _agent_rolled,
     orders.AgentCaught: _agent_caught,
     orders.PowerAllocated: _power_allocated,
     orders.PlanFixed: _plan_fixed,
     orders.Armed: _armed,
-    movement.Turned: _silent,
+    movement.Turned: battle.silent,
     damage.RepairTried: _repair_tried,
     upkeep.FuelPaid: _fuel_paid,
     upkeep.BrokeOff: _broke_off,
@@ -197,10 +194,11 @@ TELLERS: dict[type[Event], battle.Teller] = {
     upkeep.TubeLoaded: _tube_loaded,
     upkeep.Reloaded: _reloaded,
     upkeep.SuitsChanged: _suits_changed,
-    upkeep.MoveLogged: _silent,
-    upkeep.MoveEnded: _silent,
+    upkeep.MoveLogged: battle.silent,
+    upkeep.MoveEnded: battle.silent,
     contacts.PlantNamed: _plant_named,
-    contacts.ContactsHeld: _silent,
+    contacts.ContactsHeld: battle.silent,
+    contacts.FellSilent: battle.silent,
     contacts.MessageHeard: _message_heard,
     contacts.MessageLost: _message_lost,
     ending.Scored: _scored,

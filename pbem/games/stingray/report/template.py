@@ -8,8 +8,9 @@ from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Loadout
 from pbem.games.stingray.model.plan import default_plan, plan_speed, speed_limits
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import Contact, State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, DECOY, MINE, MK7, MK61
+from pbem.games.stingray.model.vessel import Contact, Vessel
 from pbem.games.stingray.orders.filing import PREFIX
 from pbem.games.stingray.orders.order_context import WEAPONS, setup_open
 from pbem.games.stingray.orders.spy_filing import SYSTEMS, UNIT

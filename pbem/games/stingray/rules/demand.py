@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable
 from pbem.games.stingray.language.grammar import Cancel, read
 from pbem.games.stingray.model.orders import Code, Decoy, Launch, Load, Order, Plan, Prep, Scan, Setting, Standing, Switch
 from pbem.games.stingray.model.plan import default_plan, plan_speed, speed_limits
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import BATTERY, DECOY, MAX_SCAN, MK61
+from pbem.games.stingray.model.vessel import Vessel
 
 
 def scan_cost(order: Scan) -> int:

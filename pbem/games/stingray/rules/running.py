@@ -16,8 +16,9 @@ from pbem.games.stingray.model.plan import (
     straight,
     track,
 )
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES
+from pbem.games.stingray.model.vessel import Vessel
 
 
 def running_plan(vessel: Vessel, state: State, move: int) -> Plan:

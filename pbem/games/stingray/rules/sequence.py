@@ -22,13 +22,14 @@ from pbem.games.stingray.model.plan import (
     plan_text,
     schedule,
 )
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, PHASES
-from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.model.turns import turns
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules import encounter, housekeep, lock, move, setup, spies, victory
 from pbem.games.stingray.rules.running import running_plan
 from pbem.games.stingray.rules.systems import messages, power, repair, scan
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 

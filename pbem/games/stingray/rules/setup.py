@@ -16,8 +16,9 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.model.orders import Arming, Loadout
 from pbem.games.stingray.model.scenario import OPENINGS, Command, Entry, Opening, command, find, roster
-from pbem.games.stingray.model.state import State, Vessel, enemy
+from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import CLASSES, MK7, MK61, SIDES, TERRAINIANS
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules import spies
 from pbem.games.stingray.rules.lock import take_standing
 from pbem.games.stingray.rules.systems.scan import opening as scan_opening

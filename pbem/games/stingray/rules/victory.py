@@ -14,9 +14,10 @@ from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Losses
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.scenario import OPENINGS, Opening
-from pbem.games.stingray.model.state import State, Vessel, enemy
+from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, SIDES, TERRAINIANS
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 ROBBING_MOVES = 2
 """STG-VIC.2: moves running that a fish must end alongside its prey."""

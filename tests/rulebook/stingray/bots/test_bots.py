@@ -19,8 +19,9 @@ from pbem.games.stingray.bots.bot_goals import BotGoal, bot_goal
 from pbem.games.stingray.bots.roster import BOTS, STEADY
 from pbem.games.stingray.bots.tactics import Course, cornered, courses, known_enemies, quiet_windows
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, speed_limits, track
-from pbem.games.stingray.model.state import Launcher, Missile, State, Vessel, enemy
+from pbem.games.stingray.model.state import Missile, State, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
+from pbem.games.stingray.model.vessel import Launcher, Vessel
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 from tools.balance import chance_from
@@ -311,8 +312,7 @@ def test_a_stingray_prepares_and_launches_at_what_it_holds() -> None:
     )
     state.move = 1
     for own in state.vessels.values():
-        for contact in own.finds.contacts.values():
-            contact.move = 1
+        own.finds.contacts = {id: replace(contact, move=1) for id, contact in own.finds.contacts.items()}
     text = orders_of(state, "captain-sr1")
     for line in ("PREP STING 1", "LAUNCH STING 1 AT TF1", "LAUNCH STING 2 AT TF1"):
         assert line in text

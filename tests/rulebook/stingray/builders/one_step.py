@@ -21,8 +21,9 @@ from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import VesselOrders
-from pbem.games.stingray.model.state import Contact, Launcher, Spies, State, Umpire, Vessel, vessel_order
+from pbem.games.stingray.model.state import Spies, State, Umpire, vessel_order
 from pbem.games.stingray.model.tables import CLASSES, SIDES, ClassKey
+from pbem.games.stingray.model.vessel import Contact, Launcher, Vessel
 from pbem.games.stingray.rules.sequence import play as play_move
 from pbem.games.stingray.rules.sequence import resolve
 from tests.rulebook.stingray.builders.known import known
@@ -59,8 +60,9 @@ def vessel(id: str, hex: str, facing: str = "N", speed: int = 0, *, copilot: boo
     for tube, weapon in tubes.items():
         made.launchers[tube] = Launcher(weapon)
     for name, value in changes.items():
-        assert hasattr(made, name), name
-        setattr(made, name, value)
+        owner = made.finds if name in vars(made.finds) else made
+        assert hasattr(owner, name), name
+        setattr(owner, name, value)
     return made
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Vessel
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 

@@ -14,10 +14,11 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import clamp, default_plan
-from pbem.games.stingray.model.state import Contact, State
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Contact
 from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.systems import power, scan
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 

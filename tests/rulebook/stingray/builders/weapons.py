@@ -21,10 +21,11 @@ from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import Aim, Code, Decoy, Launch, Leap, Over, Plan, Steer, VesselOrders
 from pbem.games.stingray.model.plan import plan_speed, plan_text, schedule
 from pbem.games.stingray.model.scenario import options
-from pbem.games.stingray.model.state import Contact, Mine, Missile, Spies, State, Umpire, Vessel, vessel_order
+from pbem.games.stingray.model.state import Mine, Missile, Spies, State, Umpire, vessel_order
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, SIDES, TERRAINIANS, ClassKey
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Contact, Vessel
 from pbem.games.stingray.rules import encounter, move
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 E = TypeVar("E", bound=Event)

@@ -15,9 +15,11 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet, Parsed, Piece
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS, choices, command
-from pbem.games.stingray.model.state import Launcher, Mine, Missile, State, Vessel
+from pbem.games.stingray.model.state import Mine, Missile, State
+from pbem.games.stingray.model.vessel import Launcher, Vessel
 from pbem.games.stingray.orders.filing import understood
 from tests.kit.pages import SPAN, chapter, page, rows, samples
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, position, stingray
 from tests.rulebook.stingray.samples import two_seat_state
@@ -31,7 +33,7 @@ RULES = page("rules/stingray")
 
 def sent(seat: str, text: str, state: State | None = None) -> Parsed:
     """A mail of a seat that must have no problem."""
-    parsed = STINGRAY.orders.read(state or two_seat_state(), seat, text, OrderSheet())
+    parsed = STINGRAY.orders.read(known(state or two_seat_state(), seat), seat, text, OrderSheet())
     assert [str(problem) for problem in parsed.problems] == []
     return parsed
 

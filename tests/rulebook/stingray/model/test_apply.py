@@ -12,7 +12,8 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.apply import HANDLERS, apply
 from pbem.games.stingray.model.geometry import labels
-from pbem.games.stingray.model.state import Contact, Launcher, Mine, State, Trap
+from pbem.games.stingray.model.state import Mine, State, Trap
+from pbem.games.stingray.model.vessel import Contact, Launcher
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 

@@ -13,19 +13,8 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.state.game_state import Unknown
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import (
-    Contact,
-    Finds,
-    Mine,
-    Missile,
-    MissileContact,
-    Noise,
-    PlannedVessel,
-    Spies,
-    State,
-    Trap,
-    Umpire,
-)
+from pbem.games.stingray.model.state import Mine, Missile, PlannedVessel, Spies, State, Trap, Umpire
+from pbem.games.stingray.model.vessel import Contact, Finds, MissileContact, Noise
 from tests.kit.playing import by_bot, mixed_bots, open_play, turns_of
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, play, state_with, vessel

@@ -24,8 +24,9 @@ from pbem.games.stingray.model.plan import (
     top_speed,
     track,
 )
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, PHASES_OF, ClassKey
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.running import running_plan
 
 OPTIONS: dict[str, Any] = {"mega-accel": "table", "supersub-max": 4}

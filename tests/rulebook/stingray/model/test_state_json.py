@@ -14,7 +14,8 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import Contact, Launcher, Missile, MissileContact, Noise, PlannedVessel, Power, State, Trap
+from pbem.games.stingray.model.state import Missile, PlannedVessel, State, Trap
+from pbem.games.stingray.model.vessel import Contact, Launcher, MissileContact, Noise, Power
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
 Json = dict[str, Any]

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pbem.games.stingray.model.state import Launcher, State
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Launcher
 from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.template import template
 from tests.rulebook.stingray.builders.known import known

@@ -7,7 +7,8 @@ import pytest
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
+from pbem.games.stingray.model.state import Mine, Missile, State
+from pbem.games.stingray.model.vessel import Launcher
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import vessel
 from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, position, reasons, stingray

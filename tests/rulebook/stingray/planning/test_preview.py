@@ -18,8 +18,9 @@ from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MK7, MK61
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.planning.assume import assume
 from pbem.games.stingray.planning.dry_run import Run, dry_run
 from tests.kit.playing import by_bot, chance_from, open_play

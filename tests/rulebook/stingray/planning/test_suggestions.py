@@ -7,8 +7,9 @@ from typing import Any
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import Launcher, Mine, State, Trap
+from pbem.games.stingray.model.state import Mine, State, Trap
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
+from pbem.games.stingray.model.vessel import Launcher
 from tests.kit.playing import open_play
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel

@@ -13,7 +13,8 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.geometry import zones_of
-from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Noise, State
+from pbem.games.stingray.model.state import Mine, Missile, State
+from pbem.games.stingray.model.vessel import Contact, MissileContact, Noise
 from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, zone_field
 from pbem.games.stingray.report.pictures.map_scene import draw_map
 from tests.rulebook.stingray.builders.known import known

@@ -11,19 +11,8 @@ from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
 from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import parse_label
-from pbem.games.stingray.model.state import (
-    Contact,
-    Launcher,
-    Mine,
-    Missile,
-    MissileContact,
-    Noise,
-    PlannedVessel,
-    Power,
-    State,
-    Trap,
-    Vessel,
-)
+from pbem.games.stingray.model.state import Mine, Missile, PlannedVessel, State, Trap
+from pbem.games.stingray.model.vessel import Contact, Launcher, MissileContact, Noise, Power, Vessel
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.present.svg import to_svg

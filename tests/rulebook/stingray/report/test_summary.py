@@ -8,7 +8,8 @@ from events.base import Draft, visible
 from events.platform import Rolled
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import Contact, State
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Contact
 from tests.kit.playing import Played, by_bot, open_play, play_turn, readers
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, play, state_with, vessel

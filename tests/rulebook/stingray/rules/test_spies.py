@@ -14,9 +14,9 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Trap
-from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.setup import carry_out
 from pbem.games.stingray.rules.spies import step
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import envelope, only, play, rolled, state_with, told, vessel
 

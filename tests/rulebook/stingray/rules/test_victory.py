@@ -16,7 +16,7 @@ from pbem.games import GAMES
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.victory import check
 from pbem.service.audit.adjudicate import adjudicate
 from tests.rulebook.stingray.builders.known import known
@@ -350,7 +350,7 @@ MISSING = [(key, entry.id) for key, opening in OPENINGS.items() for entry in ope
 @pytest.mark.parametrize(("key", "missing"), MISSING)
 def test_a_vessel_may_be_left_out(key: str, missing: str) -> None:
     """Section 8: a case file that leaves a vessel out is played to its end, points, reports and all."""
-    patch = {"limit": 1, "vessels": {missing: None}, "plants": {"U1": None}}
+    patch = {"limit": 1, "vessels": {missing: None}, "umpire": {"plants": {"U1": None}}}
     case = {"game": "stingray", "scenario": key, "state": patch, "seed": "x", "turns": 2}
     played = adjudicate(GAMES, case)
     assert played["state"]["over"] and missing not in played["state"]["vessels"]

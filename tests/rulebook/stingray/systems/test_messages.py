@@ -9,9 +9,10 @@ from events.stingray.contacts import MessageHeard, MessageLost
 from events.stingray.orders import MoveBegan
 from pbem.games.stingray.model.orders import Message, VesselOrders
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import State, Vessel
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.systems import messages, scan
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.one_step import envelope, only, state_with, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import turn_of
 

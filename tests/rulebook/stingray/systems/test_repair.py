@@ -7,7 +7,8 @@ from typing import Any
 from events.stingray.damage import RepairTried
 from events.stingray.movement import Struck
 from pbem.games.stingray.model.orders import Plan, Repair, VesselOrders
-from pbem.games.stingray.model.state import Launcher, Trap
+from pbem.games.stingray.model.state import Trap
+from pbem.games.stingray.model.vessel import Launcher
 from tests.rulebook.stingray.builders.one_step import envelope, only, play, rolled, state_with, told, vessel
 
 

@@ -7,10 +7,11 @@ from typing import Any
 from events.base import NOBODY
 from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
 from pbem.core.geometry.hexes import DIRECTIONS, parse_label
-from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Power, State, Vessel
+from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERROR
-from pbem.games.stingray.model.turn_scratch import Sound
+from pbem.games.stingray.model.vessel import Contact, MissileContact, Power, Vessel
 from pbem.games.stingray.rules.systems.scan import opening
+from pbem.games.stingray.rules.turn_scratch import Sound
 from tests.rulebook.stingray.builders.one_step import envelope, state_with, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import held_by, line, scanned, seen_by, turn_of
 

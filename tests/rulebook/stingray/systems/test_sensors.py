@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.core.geometry.hexes import DIRECTIONS, parse_label
-from pbem.games.stingray.model.state import Contact, Mine, Missile, Power, State, Vessel
+from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK7, MK61, TERRAINIANS, TERROR
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Contact, Power, Vessel
 from pbem.games.stingray.rules.systems.sensors import (
     detected,
     held,
@@ -21,6 +21,7 @@ from pbem.games.stingray.rules.systems.sensors import (
     reach,
     searched,
 )
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 from tests.rulebook.stingray.builders.vessel_orders import begun, turn_of
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TanksHit, TubeDestroyed
-from pbem.games.stingray.model.state import Vessel
-from pbem.games.stingray.model.turn_scratch import Cause, Hit, TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules.systems import repair
+from pbem.games.stingray.rules.turn_scratch import Cause, Hit, TurnScratch
 from pbem.games.stingray.rules.weapons import damage
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.weapons import Battle

@@ -362,5 +362,7 @@ def test_the_tube_cycle() -> None:
 def test_an_empty_tube_is_refused() -> None:
     """STG-LAU.6: worked example W26: LAUNCH in the move of its LOAD is refused on receipt."""
     state = state_with(vessel("SR1", "1010", "N", tubes={"1": "", "2": ""}), vessel("TF1", "1004", "N"))
-    parsed = STINGRAY.orders.read(state, "captain-sr1", "SR1: LOAD 1 WITH MK61; LAUNCH STING 1 AT TF1", OrderSheet({}))
+    parsed = STINGRAY.orders.read(
+        known(state, "captain-sr1"), "captain-sr1", "SR1: LOAD 1 WITH MK61; LAUNCH STING 1 AT TF1", OrderSheet({})
+    )
     assert "Tube 1 is empty" in str(parsed.problems[0])

@@ -18,7 +18,7 @@ from events.stingray.weapons import (
     WaypointPassed,
 )
 from pbem.core.geometry.hexes import parse_label
-from pbem.games.stingray.model.state import Fate
+from pbem.games.stingray.model.vessel import Fate
 from pbem.games.stingray.rules.weapons import launch, mk61
 from tests.rulebook.stingray.builders.one_step import play, state_with, told, vessel
 from tests.rulebook.stingray.builders.weapons import Battle, at

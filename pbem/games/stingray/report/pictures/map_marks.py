@@ -13,8 +13,9 @@ from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, label
 from pbem.games.stingray.model import sightings
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, SIDES
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.record_sheet import WEAPONS, facing_word, reckoned, title, when, where
 
 Kind = Literal["vessel", "contact", "old", "plant", "mk61", "missile", "mine", "mine-off", "mine-foreign", "noise", "wreck"]

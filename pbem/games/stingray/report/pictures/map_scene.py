@@ -16,9 +16,10 @@ from pbem.core.geometry.hexes import Hex, at, label
 from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.geometry import hex_of
 from pbem.games.stingray.model.scenario import OPENINGS, Exit
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES
 from pbem.games.stingray.model.turns import move_of
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.pictures import map_marks
 from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, reach_ring, surround, zone_field
 from pbem.games.stingray.report.record_sheet import facing_word, when, where

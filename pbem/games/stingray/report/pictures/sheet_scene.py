@@ -9,8 +9,9 @@ from pbem.core.drawing.scene import Scene
 from pbem.core.game.phrases import count, sentence
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.plan import top_speed
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import BATTERY, MAX_SCAN, PHASES, PLANT
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.pictures.sheet_layout import GAP, Part, SheetForm
 from pbem.games.stingray.report.record_sheet import (
     ITEM_NAMES,

@@ -6,9 +6,9 @@ from events.stingray.contacts import MessageHeard, MessageLost
 from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model.orders import Message
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import LOCAL
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 HQ = "HQ"
 TERRAINIAN = ("SR", "SS")

@@ -12,9 +12,9 @@ from events.stingray.contacts import ContactsHeld, FellSilent, NoiseHeard, Plant
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, distance, label
 from pbem.games.stingray.model.geometry import labels
-from pbem.games.stingray.model.state import Contact, How, MissileContact, State, Vessel, vessel_order
+from pbem.games.stingray.model.state import State, vessel_order
 from pbem.games.stingray.model.tables import LOCAL
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Contact, How, MissileContact, Vessel
 from pbem.games.stingray.rules.systems.power import DEFAULT_ZONES
 from pbem.games.stingray.rules.systems.sensors import (
     detected,
@@ -26,6 +26,7 @@ from pbem.games.stingray.rules.systems.sensors import (
     own_mk61,
     searched,
 )
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 
 @dataclass

@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import range_to, sees, zones_of
-from pbem.games.stingray.model.state import How, Mine, Missile, MissileContact, State, Vessel
+from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.tables import MK61
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import How, MissileContact, Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 FOUND_BY: dict[str, tuple[str, ...]] = {
     "SS": ("1", "2", "3", "4", "5", "6"),

@@ -8,8 +8,9 @@ from events.base import NOBODY
 from events.stingray.weapons import SeekerTied
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import heading_change, in_arc, sees, toward
-from pbem.games.stingray.model.state import Missile, State, Vessel
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.state import Missile, State
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.missiles import Attack, end, spend, strike, swim, under_way
 
 FROM_THE_REAR, SHIELDED, UNGUIDED = 3, 5, 6

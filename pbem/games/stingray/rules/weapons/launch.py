@@ -9,9 +9,9 @@ from pbem.core.geometry.hexes import label
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.orders import ANY, Launch, Order, VesselOrders
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MINE, MK61, RUN, TERROR
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import homing, mk61
 from pbem.games.stingray.rules.weapons.conditions import find_target, meets
 from pbem.games.stingray.rules.weapons.decoys import drop

@@ -5,9 +5,10 @@ from __future__ import annotations
 from events.stingray.weapons import CodeFailed, MineBlast, MineGone, MineLaid, MineMet, MineSwitched
 from pbem.core.geometry.hexes import Hex, distance, label
 from pbem.games.stingray.model.orders import Code, VesselOrders
-from pbem.games.stingray.model.state import Mine, Vessel, vessel_order
+from pbem.games.stingray.model.state import Mine, vessel_order
 from pbem.games.stingray.model.tables import CODE_RANGE, TERRAINIANS
-from pbem.games.stingray.model.turn_scratch import Hit, Sound, TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import Hit, Sound, TurnScratch
 
 DETONATES = 3
 """STG-MIN.3: this or less on the die."""

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from events.base import NOBODY, Event
 from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved
 from pbem.core.geometry.hexes import label, step
-from pbem.games.stingray.model.state import Missile, Vessel
+from pbem.games.stingray.model.state import Missile
 from pbem.games.stingray.model.tables import MK61, RUN
-from pbem.games.stingray.model.turn_scratch import Cause, Hit, Sound, TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import Cause, Hit, Sound, TurnScratch
 
 CAUSES: dict[str, Cause] = {"MK61": "MK61", "MK7": "MK7", "TERROR": "TERROR"}
 

@@ -6,9 +6,10 @@ from events.stingray.weapons import LockLost, LockRegained, WaypointPassed
 from pbem.core.geometry.hexes import Hex, bearing, distance
 from pbem.core.geometry.hexes import step as next_hex
 from pbem.games.stingray.model.geometry import heading_change, sees
-from pbem.games.stingray.model.state import Missile, State, Vessel
+from pbem.games.stingray.model.state import Missile, State
 from pbem.games.stingray.model.tables import HEXES_A_PHASE, MK61
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.missiles import Attack, report, spend, strike, swim, under_way
 
 TO_HIT, BY_ACCIDENT = 3, 6
