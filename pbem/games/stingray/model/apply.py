@@ -111,7 +111,8 @@ def _move_began(state: State, event: orders.MoveBegan) -> None:
     state.move = event.move
     for vessel in state.vessels.values():
         vessel.track, vessel.track_phases = ([vessel.hex], [0]) if vessel.afloat else ([], [])
-        vessel.reported.noises = []
+        if vessel.finds_if_known:
+            vessel.finds.noises = []
     for missile in state.missiles.values():
         missile.track, missile.track_phases = [missile.hex], [0]
 

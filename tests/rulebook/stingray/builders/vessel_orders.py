@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from events.base import Draft, visible
+from events.base import EVERYONE, Draft, visible
 from events.stingray.contacts import ContactsHeld
 from events.stingray.orders import MoveBegan
 from pbem.core.dice.fair_dice import ScriptedDice
@@ -44,7 +44,7 @@ def begun(state: State, text: str = "", unit: str = "SR1") -> TurnScratch:
     turn = turn_of(state)
     vessel = state.vessels[unit]
     orders = lock_orders(turn, {vessel.captain: sheet(unit, text)})
-    turn.emit(MoveBegan(state.next_move))
+    turn.emit(MoveBegan(state.next_move), "STG-SEQ.1", EVERYONE)
     scratch = TurnScratch(turn, orders)
     plan = orders[unit].plan
     orders[unit].plan = clamp(vessel, plan, state.move, state.options).plan if plan else default_plan(vessel, state, state.move)
@@ -55,7 +55,7 @@ def begun(state: State, text: str = "", unit: str = "SR1") -> TurnScratch:
 def scanned(state: State, on_air: Iterable[str] = (), move: int = 1, **action_parts: Any) -> list[Draft]:
     """Step 7 of a move; these vessels had COMMS ON."""
     turn = turn_of(state)
-    turn.emit(MoveBegan(move))
+    turn.emit(MoveBegan(move), "STG-SEQ.1", EVERYONE)
     orders = {id: VesselOrders(comms=True) for id in on_air}
     scan.step(TurnScratch(turn, orders, **action_parts))
     return turn.drafts

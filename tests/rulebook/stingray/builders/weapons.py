@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar, cast
 
-from events.base import Draft, Event
+from events.base import EVERYONE, Draft, Event
 from events.platform import Rolled
 from events.stingray.opening import VesselEntered
 from events.stingray.orders import MoveBegan, PlanFixed
@@ -101,7 +101,7 @@ class Battle:
         self.dice = ScriptedDice(int(face) for face in dice.split())
         turn: Turn[State] = Turn(apply, self.state, self.dice, self.state.next_move)
         self.drafts = turn.drafts
-        turn.emit(MoveBegan(self.state.next_move))
+        turn.emit(MoveBegan(self.state.next_move), "STG-SEQ.1", EVERYONE)
         scratch = TurnScratch(turn)
         for vessel in self.state.afloat():
             merged = merge(vessel, orders.get(vessel.id, ""))

@@ -23,7 +23,7 @@ from tests.rulebook.stingray.builders.one_step import FISH, play, state_with, ve
 @pytest.fixture
 def state() -> State:
     """Scenario 4 with a little of everything."""
-    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), seeded("view"), 0)
+    turn = Turn(STINGRAY.rules.apply, STINGRAY.rules.blank(), seeded("knowledge"), 0)
     STINGRAY.rules.setup(turn, "new-toy", STINGRAY.scenarios.options("new-toy", {}))
     made = turn.state
     made.move = 3
@@ -167,7 +167,7 @@ def test_the_readers_own_vessels_in_play(state: State) -> None:
 
 
 def test_what_a_reader_may_not_know_moves_nothing_in_their_view(state: State) -> None:
-    """Change everything that is hidden from the Captain of SR1: their view stays the same."""
+    """Change everything that is hidden from the Captain of SR1: they know the same."""
     before = known(state, "captain1")
     other = copy.deepcopy(state)
     for id in ("SR2", "MF1", "TF1", "TF2"):

@@ -137,7 +137,7 @@ def test_one_to_eight_lines_for_every_reader(key: str) -> None:
 
 
 def test_only_the_readers_own_events_count() -> None:
-    """Section 7: a summary is made of the reader's events and view; what others are told changes nothing in it."""
+    """Section 7: a summary is made of the reader's events and knowledge; what others are told changes nothing in it."""
     played: Played = open_play(STINGRAY, "new-toy", {}, "own")
     orders = by_bot(dict.fromkeys(played.state.seats, next(iter(STINGRAY.planning.bots))))
     for number in range(1, 4):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.base import Draft
+from events.base import EVERYONE, Draft
 from events.stingray.contacts import MessageHeard, MessageLost
 from events.stingray.orders import MoveBegan
 from pbem.games.stingray.model.orders import Message, VesselOrders
@@ -20,7 +20,7 @@ from tests.rulebook.stingray.builders.vessel_orders import turn_of
 def sent(state: State, sender: str, *to: str, comms: bool = False) -> list[Draft]:
     """Steps 7: the scan, and then the messages of one vessel."""
     turn = turn_of(state)
-    turn.emit(MoveBegan(state.next_move))
+    turn.emit(MoveBegan(state.next_move), "STG-SEQ.1", EVERYONE)
     scratch = TurnScratch(turn, {sender: VesselOrders(comms=comms, messages=[Message(x, "two fish") for x in to])})
     scan.step(scratch)
     messages.deliver(scratch)
