@@ -224,7 +224,16 @@ def _fell_silent(state: State, event: contacts.FellSilent) -> None:
 
 
 def _contact(line: dict[str, Any]) -> Contact:
-    return Contact(**{**line, "hex": hex_of(line["hex"]), "tail": _tail(line["tail"])})
+    return Contact(
+        line["id"],
+        line["vessel_class"],
+        hex_of(line["hex"]),
+        _tail(line["tail"]),
+        line["facing"],
+        line["speed"],
+        line["move"],
+        line["how"],
+    )
 
 
 # ---------------------------------------------------------------- the end

@@ -23,7 +23,7 @@ Tail = Annotated[
 """Only an MF has one."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Contact:
     """A line of a vessel's list (STG-SCN.3, STG-SCN.7). Of plant noise only the hex is known (STG-SCN.4)."""
 
