@@ -96,7 +96,8 @@ class _Converted(f.Field[Any]):
         self.written, self.json = written, json
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        found = self.json.deserialize(value, attr, data, **kwargs)
+        text = self.written.json is str and isinstance(value, str)  # mostly it is, and hexes are many
+        found = value if text else self.json.deserialize(value, attr, data, **kwargs)
         try:
             return self.written.read(found)
         except ValueError as e:

@@ -225,6 +225,12 @@ class Member:
         """What its type is; asked of what is written only, so that anything may be kept out."""
         return shape_of(self.hint)
 
+    def left_out(self) -> Any:
+        """Its value where a document does not have it. Raises KeyError if it must."""
+        if self.default is None:
+            raise KeyError(f"{self.name} is left out and has no default")
+        return self.default()
+
 
 @cache
 def members(cls: Any) -> tuple[Member, ...]:

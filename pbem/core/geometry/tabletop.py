@@ -11,9 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import Annotated
 
-Spot = tuple[int, int]
-"""A position: x east, y north, in mils; in JSON the list of both."""
+from events.shapes import Written
+
+Spot = Annotated[tuple[int, int], Written(list, tuple, "`[x, y]` in mils", tuple[int, int])]
+"""A position: x east, y north, in mils."""
 Number = Fraction | int
 
 MIL = 1000

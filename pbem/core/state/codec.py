@@ -1,21 +1,20 @@
-"""Any state as JSON and back, and copied, by its own type hints: one declaration, no code of a game's own.
+"""Any state as JSON and back, and copied, by its own type hints as `events.shapes` reads them.
 
-`dump` writes; `read` trusts what `dump` wrote (snapshots); what comes from outside is checked by `events.schema.load`. All go
-by `events.shapes`. What a class needs is worked out once: an object's fields are then copied in one go, and only those that
-JSON writes otherwise, or that can change, are touched one by one.
+`dump` writes; `read` trusts what `dump` wrote; what comes from outside is checked by `events.schema.load`. What a class needs
+is worked out once: its fields are then copied in one go, and only those looked at that JSON has otherwise, or that can change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeVar, cast
 
 from events import shapes
+from events.codec import encode_json
 from events.shapes import Member, Shape, members
-from pbem.core.state.canonical_json import canonical_json
 
 T = TypeVar("T")
 Way = Callable[[Any], Any]
@@ -44,22 +43,18 @@ def dump(value: object) -> Any:
     if is_dataclass(kind):
         return _go(_object(kind).dump, value)
     if isinstance(value, Mapping):
-        return {key if isinstance(key, str) else canonical_json(dump(key)): dump(each) for key, each in value.items()}
+        return {key if isinstance(key, str) else encode_json(dump(key)): dump(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [dump(each) for each in value]
     if isinstance(value, Set):
-        return sorted([dump(each) for each in value], key=canonical_json)
+        return sorted([dump(each) for each in value], key=encode_json)
     if isinstance(value, Fraction):
         return str(value)
     raise TypeError(f"{kind.__name__} has no form in JSON")
 
 
 def read(cls: type[T], data: Any) -> T:
-    """What `dump` wrote of a `cls`, unchecked. What is left out is as the class has it.
-
-    Raises:
-        KeyError: a field without a default is left out.
-    """
+    """What `dump` wrote of a `cls`, unchecked. What is left out is as the class has it; KeyError where it says nothing."""
     return cast(T, _go(_object(cast(Any, cls)).read, data))
 
 
@@ -78,14 +73,16 @@ def _go(way: Way | None, value: Any) -> Any:
 def _ways(shape: Shape) -> Ways:
     found = Ways()
     match shape:
-        case shapes.Anything() | shapes.Either():
-            found = Ways(dump, _free, _free)
+        case shapes.Anything():
+            found = Ways(dump, dump, dump)
         case shapes.Converted(written):
             found = Ways(written.write, written.read)
         case shapes.Object(cls):
             found = _object(cls)
         case shapes.Maybe(of):
             found = Ways(*map(_maybe, _ways(of)))
+        case shapes.Either(parts) if any(_ways(each) != Ways() for each in parts):
+            raise TypeError("nothing in JSON tells its types apart")
         case shapes.Many(make, of):
             found = _many(make, of)
         case shapes.Row(parts):
@@ -95,29 +92,20 @@ def _ways(shape: Shape) -> Ways:
     return found
 
 
-def _free(value: Any) -> Any:
-    """A copy of a value of any of JSON's own types."""
-    if isinstance(value, dict):
-        return {key: _free(each) for key, each in value.items()}
-    return [_free(each) for each in value] if isinstance(value, list) else value
-
-
 def _maybe(way: Way | None) -> Way | None:
     return way and (lambda value: None if value is None else way(value))
 
 
 def _many(make: Way, of: Shape) -> Ways:
     inner = _ways(of)
-    order = None if isinstance(of, shapes.Scalar | shapes.Converted) else canonical_json
+    order = None if isinstance(of, shapes.Scalar | shapes.Converted) else encode_json
     into: Way = list if make in (list, tuple) else lambda values: sorted(values, key=order)
     fixed = make in (tuple, frozenset) and not inner.copy
     return Ways(_each(into, inner.dump), _each(make, inner.read), None if fixed else _each(make, inner.copy))
 
 
 def _each(make: Way, way: Way | None) -> Way:
-    if way is None:
-        return make
-    return (lambda values: [way(x) for x in values]) if make is list else (lambda values: make([way(x) for x in values]))
+    return (lambda values: make(map(way, values))) if way else make
 
 
 def _row(parts: list[Ways]) -> Ways:
@@ -153,92 +141,72 @@ def _named(made: Any, name: str, id: str) -> Any:
 
 @cache
 def _object(cls: Any) -> Ways:
-    written = {each.name: _ways(each.shape) for each in members(cls) if each.json is not None}
-    copies = {each.name: written[each.name].copy if each.name in written else _unwritten(each) for each in members(cls)}
-    return Ways(
-        _dump_object(cls, _changed({name: each.dump for name, each in written.items()})),
-        _read_object(cls, _changed({name: each.read for name, each in written.items()})),
-        _copy_object(cls, _changed(copies)),
-    )
+    dumps, reads, copies = (_changed(cls, ways) for ways in zip(*map(_member, members(cls)), strict=True))
+    frozen = not copies and cls.__dataclass_params__.frozen
+    return Ways(_dump_object(cls, dumps), _read_object(cls, reads), None if frozen else _copy_object(cls, copies))
 
 
-def _changed(ways: Mapping[str, Way | None]) -> list[tuple[str, Way]]:
-    return [(name, way) for name, way in ways.items() if way]
-
-
-def _unwritten(member: Member) -> Way | None:
-    """What has no form in JSON, like a printed table, is shared by copies."""
+def _member(member: Member) -> Ways:
+    """What has no form in JSON, like a printed table, is written as it is found, never read, and shared by copies."""
     try:
-        return _ways(member.shape).copy
+        found = _ways(member.shape)
     except TypeError:
-        return None
+        found = Ways(dump, lambda _: _ways(member.shape))  # which says again why not
+    return found if member.json else Ways(copy=found.copy)
+
+
+def _changed(cls: Any, ways: Iterable[Way | None]) -> list[tuple[str, Way]]:
+    return [(each.name, way) for each, way in zip(members(cls), ways, strict=True) if way]
 
 
 def _dump_object(cls: Any, changed: list[tuple[str, Way]]) -> Way:
-    names = [(each.json, each.name) for each in members(cls) if each.json is not None]
-    dropped = [each.name for each in members(cls) if each.json is None]
+    renamed = [(each.name, each.json) for each in members(cls) if each.json not in (None, each.name)]
+    worked_out = [name for base in cls.__mro__ for name, each in vars(base).items() if isinstance(each, cached_property)]
+    dropped = [*worked_out, *(each.name for each in members(cls) if not each.json)]
+    if not (changed or dropped or renamed):
+        return lambda value: value.__dict__.copy()
 
     def dump(value: Any) -> dict[str, Any]:
         made: dict[str, Any] = value.__dict__.copy()
         for name, way in changed:
             made[name] = way(made[name])
         for name in dropped:
-            del made[name]
+            made.pop(name, None)
+        for name, json in renamed:
+            made[json] = made.pop(name)
         return made
 
-    def dump_by_name(value: Any) -> dict[str, Any]:
-        made = dump(value)
-        return {json: made[name] for json, name in names}
-
-    return dump if _only_fields(cls) and all(json == name for json, name in names) else dump_by_name
+    return dump
 
 
 def _read_object(cls: Any, changed: list[tuple[str, Way]]) -> Way:
-    names = {each.json: each.name for each in members(cls) if each.json is not None}
-    same = all(json == name for json, name in names.items())
+    renamed = [(each.name, each.json) for each in members(cls) if each.json not in (None, each.name)]
     others = [each for each in members(cls) if not each.is_key]
 
     def read(data: dict[str, Any]) -> Any:
-        values = data.copy() if same else {names[json]: x for json, x in data.items()}
+        values = data.copy()
+        for name, json in renamed:
+            if json in values:
+                values[name] = values.pop(json)
         for name, way in changed:
             if name in values:
                 values[name] = way(values[name])
         if len(values) < len(others):
-            values |= {each.name: _left_out(cls, each) for each in others if each.name not in values}
-        return _made(cls, values)
+            values = {each.name: values[each.name] if each.name in values else each.left_out() for each in others}
+        made: Any = _new(cls)  # without `__init__`: what that would check was checked before
+        _set(made, "__dict__", values)
+        return made
 
     return read
 
 
-def _left_out(cls: Any, member: Member) -> Any:
-    if member.default is None:
-        raise KeyError(f"{cls.__name__}.{member.name} is left out and has no default")
-    return member.default()
-
-
-def _copy_object(cls: Any, changed: list[tuple[str, Way]]) -> Way | None:
-    """Frozen objects all of whose values are shared are shared themselves."""
-    if not changed and cls.__dataclass_params__.frozen:
-        return None
-    names = [each.name for each in members(cls)]
-    only_fields = _only_fields(cls)
-
+def _copy_object(cls: Any, changed: list[tuple[str, Way]]) -> Way:
     def copy(value: Any) -> Any:
-        values = value.__dict__.copy() if only_fields else {name: value.__dict__[name] for name in names}
+        values = value.__dict__.copy()
         for name, way in changed:
             values[name] = way(values[name])
-        return _made(cls, values)
+        made: Any = _new(cls)
+        _set(made, "__dict__", values)
+        return made
 
     return copy
-
-
-def _only_fields(cls: Any) -> bool:
-    """Has it in its `__dict__` the values of its fields, and nothing that it has worked out?"""
-    return not any(isinstance(each, cached_property) for base in cls.__mro__ for each in vars(base).values())
-
-
-def _made(cls: Any, values: dict[str, Any]) -> Any:
-    """An object without its `__init__`: what that would check was checked before."""
-    made: Any = _new(cls)
-    _set(made, "__dict__", values)
-    return made
