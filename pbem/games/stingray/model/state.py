@@ -70,7 +70,7 @@ class Mine:
 
 @dataclass
 class Trap:
-    """STG-SPY.2: a card of the Aquaphibians. kind TRAP or AGENT."""
+    """STG-SPY.2: a card that the Aquaphibians have played."""
 
     kind: Literal["TRAP", "AGENT", "PLANS"]
     vessel: str

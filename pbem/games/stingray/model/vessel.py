@@ -20,7 +20,6 @@ Tail = Annotated[
     tuple[int, int] | None,
     Written(lambda hex: label(hex) if hex else "", lambda text: parse_label(text) if text else None, 'a hex label, or `""`'),
 ]
-"""Only an MF has one."""
 
 
 @dataclass
@@ -29,11 +28,11 @@ class Contact:
 
     id: Id
     vessel_class: Literal["", "SR", "SS", "TF", "MF"]
-    """Of plant noise ""."""
+    """Empty of plant noise."""
     hex: Hex
     tail: Tail
     facing: MaybeDirection
-    """Of plant noise ""."""
+    """Empty of plant noise."""
     speed: Annotated[int, Range(-1, 6)]
     """Of plant noise -1."""
     move: Count
@@ -56,10 +55,10 @@ class MissileContact:
     """A missile noticed at the end of the last move; never kept."""
 
     kind: Literal["", "MK61", "MK7", "TERROR"]
-    """"" when only heard."""
+    """Empty when only heard."""
     hex: Hex
     heading: MaybeDirection
-    """"" where not told."""
+    """Empty where not told."""
     how: Literal["sonar", "vision", "hydrophone", "told"]
 
 
@@ -94,7 +93,7 @@ class Launcher:
     """A tube, nostril or launcher."""
 
     load: str
-    """"" empty; `MK61`, `MK7`, `MINE` in a tube; `READY` of a fish."""
+    """Nothing; `MK61`, `MK7`, `MINE` in a tube; `READY` of a fish."""
     armed: bool = False
     """STG-LAU.6: is the Mk61 in it prepared?"""
     destroyed: bool = False
@@ -128,12 +127,13 @@ class Vessel:
     vessel_class: ClassKey
     captain: str
     copilot: str
-    """"" where one seat commands."""
+    """Empty where one seat commands."""
     crew: str
     """Who is told all that it does: its id in small letters with two seats, else its one seat."""
     hex: Hex
     """Where it is, or was last."""
     tail: Tail
+    """Only an MF has one."""
     facing: Direction
     speed: Speed
     """Hexes moved last move."""
@@ -141,7 +141,7 @@ class Vessel:
     """AKG of a fish."""
     battery: Annotated[int, Range(0, BATTERY)]
     """Charge of a Stingray."""
-    stores: dict[str, int]
+    stores: dict[str, Count]
     """Weapons left, those in launchers included (STG-LAU.9)."""
     launchers: dict[str, Launcher]
     """`1`, `2` (SR), `LAUNCHER` (TF), `PORT`, `STARBOARD` (MF), none (SS)."""

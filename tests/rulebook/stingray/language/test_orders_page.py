@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from events.base import Event
-from events.shapes import members
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet, Parsed, Piece
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS, choices, command
 from pbem.games.stingray.model.state import Mine, Missile, State
-from pbem.games.stingray.model.vessel import Launcher, Vessel
+from pbem.games.stingray.model.vessel import Launcher
 from pbem.games.stingray.orders.filing import understood
 from tests.kit.pages import SPAN, chapter, page, rows, samples
 from tests.rulebook.stingray.builders.known import known
@@ -317,12 +316,6 @@ def test_the_events_of_the_rule_book() -> None:
     """Section 10 names every event of the game once."""
     types: list[type[Event]] = list(STINGRAY.events)
     assert sorted(spans_of(chapter(RULES, "10. Events"))) == sorted(event.type.removeprefix("stingray.") for event in types)
-
-
-def test_the_state_of_the_rule_book() -> None:
-    """Section 11 names every field of the state, a vessel and a missile, and nothing else."""
-    expected = [each.json for shape in (State, Vessel, Missile) for each in members(shape) if each.json]
-    assert sorted(spans_of(chapter(RULES, "11. State JSON"))) == sorted(expected)
 
 
 def test_the_options_of_the_rule_book() -> None:
