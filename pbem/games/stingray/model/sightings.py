@@ -29,8 +29,8 @@ def relative(vessel: Vessel, contact: Contact) -> str:
 
 
 def _watchers(known: State) -> list[Vessel]:
-    """After the end the vessels themselves are shown, not what was known of them."""
-    return [] if known.over else [vessel for vessel in known.vessels.values() if vessel.afloat]
+    """Where nothing is hidden the vessels themselves are shown, not what was known of them."""
+    return [] if known.whole else [vessel for vessel in known.vessels.values() if vessel.afloat]
 
 
 def contacts(known: State) -> list[Sighting]:

@@ -172,6 +172,11 @@ class State(GameState):
         return shown(self.umpire_if_known, "what the umpire keeps")
 
     @property
+    def whole(self) -> bool:
+        """Is nothing hidden from its reader? So it is after the end."""
+        return self.umpire_if_known is not None
+
+    @property
     def next_move(self) -> int:
         """The move that is ordered next."""
         return self.move + 1

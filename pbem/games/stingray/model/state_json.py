@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from events.schema import load as load_shape
 from events.shapes import members
 from pbem.core.game.validation import Fault, name_faults, range_faults, refuse
 from pbem.core.geometry.hexes import Hex, label
-from pbem.games.stingray.model.state import Missile, Spies, State, Umpire, vessel_order
+from pbem.games.stingray.model.state import Missile, State, vessel_order
 from pbem.games.stingray.model.tables import MK61, READY, RUN, SIDES
 from pbem.games.stingray.model.vessel import Vessel
 
@@ -40,17 +40,15 @@ def _faults(state: State) -> Iterator[Fault]:
     for where, hex in _hexes(state, ""):
         if not state.on_map(hex):
             yield where, f"{label(hex)} is off the map of {state.columns} columns and {state.rows} rows"
-    for seat in state.crews:
-        yield from name_faults(f"crews.{seat}", seat, state.seats)
-    for id, mine in state.mines.items():
-        yield from name_faults(f"mines.{id}.side", mine.side, SIDES)
+    for where, name, legal in _names(state):
+        yield from name_faults(where, name, legal)
+    for n, text in enumerate(state.objectives):
+        if not re.fullmatch(r"SR\d+ \d{4}", text):
+            yield f"objectives.{n}", f"{text!r} is no vessel and hex, like 'SR1 0906'"
     for id, vessel in state.vessels.items():
         yield from _vessel(state, f"vessels.{id}", vessel)
     for id, missile in state.missiles.items():
-        yield from _missile(state, f"missiles.{id}", missile)
-    yield from _record(state)
-    if state.umpire_if_known:
-        yield from _names(state, state.umpire_if_known, state.spies_if_known or Spies())
+        yield from _missile(f"missiles.{id}", missile)
 
 
 def _hexes(thing: Any, where: str) -> Iterator[tuple[str, Hex]]:
@@ -69,30 +67,31 @@ def _hexes(thing: Any, where: str) -> Iterator[tuple[str, Hex]]:
         yield from _hexes(each, f"{where}.{name}" if where else name)
 
 
-def _record(state: State) -> Iterator[Fault]:
-    """What is written down beside vessels, missiles and mines."""
-    for n, text in enumerate(state.objectives):
-        if not re.fullmatch(r"SR\d+ \d{4}", text):
-            yield f"objectives.{n}", f"{text!r} is no vessel and hex, like 'SR1 0906'"
-        else:
-            yield from name_faults(f"objectives.{n}", text.split()[0], state.vessels)
-    for where, sides in (("seats", state.seats.values()), ("mines_laid", state.mines_laid), ("scores", state.scores)):
-        for side in sides:
-            yield from name_faults(f"{where}.{side}", side, SIDES)
-    for n, side in enumerate(state.winners):
-        yield from name_faults(f"winners.{n}", side, SIDES)
+Name = tuple[str, str, Collection[str]]
+"""A path, the name there, and those that it may be."""
 
 
-def _names(state: State, umpire: Umpire, spies: Spies) -> Iterator[Fault]:
+def _names(state: State) -> Iterator[Name]:
+    yield from ((f"seats.{seat}", side, SIDES) for seat, side in state.seats.items())
+    for where, sides in (("mines_laid", state.mines_laid), ("scores", state.scores), ("winners", state.winners)):
+        yield from ((f"{where}.{side}", side, SIDES) for side in sides)
+    yield from ((f"crews.{seat}", seat, state.seats) for seat in state.crews)
+    yield from ((f"mines.{id}.side", mine.side, SIDES) for id, mine in state.mines.items())
+    yield from ((f"missiles.{id}.side", missile.side, SIDES) for id, missile in state.missiles.items())
+    yield from ((f"missiles.{id}.launcher", missile.launcher, state.vessels) for id, missile in state.missiles.items())
+    yield from ((f"objectives.{n}", text.split(" ")[0], state.vessels) for n, text in enumerate(state.objectives))
+    if state.umpire_if_known:
+        yield from _names_of_all(state)
+
+
+def _names_of_all(state: State) -> Iterator[Name]:
     """Of a whole state: what one reader knows may name vessels that are hidden from them."""
-    for name, vessel in umpire.plants.items():
-        yield from name_faults(f"umpire.plants.{name}", vessel, state.vessels)
-    for n, card in enumerate(spies.cards):
-        yield from name_faults(f"spies.cards.{n}.vessel", card.vessel, [*state.vessels, ""])
-    for missile in state.missiles.values():
-        if missile.kind == MK61:
-            yield from name_faults(f"missiles.{missile.id}.target", missile.target, state.vessels)
-    yield from name_faults("robbed", state.robbed, [*state.vessels, ""])
+    cards = state.spies_if_known.cards if state.spies_if_known else []
+    mk61 = {id: missile for id, missile in state.missiles.items() if missile.kind == MK61}
+    yield from ((f"umpire.plants.{name}", id, state.vessels) for name, id in state.umpire.plants.items())
+    yield from ((f"spies.cards.{n}.vessel", card.vessel, [*state.vessels, ""]) for n, card in enumerate(cards))
+    yield from ((f"missiles.{id}.target", missile.target, state.vessels) for id, missile in mk61.items())
+    yield "robbed", state.robbed, [*state.vessels, ""]
 
 
 def _vessel(state: State, where: str, vessel: Vessel) -> Iterator[Fault]:
@@ -132,10 +131,8 @@ def _phases(where: str, craft: Vessel | Missile) -> Iterator[Fault]:
         yield where, "must be a phase, 0 to 6, for each hex of the track"
 
 
-def _missile(state: State, where: str, missile: Missile) -> Iterator[Fault]:
-    yield from name_faults(f"{where}.launcher", missile.launcher, state.vessels)
+def _missile(where: str, missile: Missile) -> Iterator[Fault]:
     if not re.fullmatch(rf"{re.escape(missile.launcher)}-M\d+", missile.id):
         yield where, f"{missile.id!r} is no name of a missile of {missile.launcher}, like {missile.launcher}-M1"
-    yield from name_faults(f"{where}.side", missile.side, SIDES)
     yield from range_faults(f"{where}.run", missile.run, RUN[missile.kind])
     yield from _phases(f"{where}.track_phases", missile)

@@ -173,6 +173,7 @@ def after(run: Run) -> State:
     state = copy(run.state)
     state.vessels = {id: vessel for id, vessel in state.vessels.items() if id in run.known.vessels}
     state.missiles = {id: missile for id, missile in state.missiles.items() if id in run.known.missiles}
+    state.umpire_if_known = None
     for vessel in state.vessels.values():
         now = {id: replace(c, move=state.move) for id, c in vessel.finds.contacts.items() if not run.known.is_old(c)}
         vessel.finds.contacts |= now

@@ -128,8 +128,8 @@ def _leap_tried(event: movement.LeapTried, known: State) -> str:
 
 
 def _missile_moved(event: weapons.MissileMoved, known: State) -> str | None:
-    """A Mk61's way is on the sheet and the map; that of the others is told when the game is over."""
-    if not known.over:
+    """A Mk61's way is on the sheet and the map; that of the others is told when nothing is hidden any more."""
+    if not known.whole:
         return None
     seeks = f", seeking {event.target}" if event.target else ""
     return f"missile {event.missile} runs to {event.hex}, heading {facing_word(event.heading)}{seeks}"

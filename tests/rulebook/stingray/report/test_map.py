@@ -184,6 +184,15 @@ def test_a_line_is_cut_off_at_the_box(start: Point, end: Point, kept: list[Point
     assert clip_line(start, end, (0, 0, 100, 100)) == kept
 
 
+def test_where_nothing_is_hidden_the_vessels_stand_for_themselves() -> None:
+    """A finished game's moves can be looked at again: all vessels, and nothing that was only known of them."""
+    state = hunt()
+    assert not state.over
+    said = draw_map(state).description
+    assert all(id in said for id in state.vessels)
+    assert not any(word in said for word in ("Contact", "Missile in the water", "heard", "Foreign mine"))
+
+
 def test_the_grid_is_light() -> None:
     """Section 9: a map of 660 hexes stays small, with a number at every fifth column and row."""
     scene = draw_map(known(opening("overwhelming-numbers"), "captain"))

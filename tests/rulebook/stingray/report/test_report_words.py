@@ -24,7 +24,7 @@ STATE = state_with(
 STATE.over = True
 ALL = known(STATE, None)
 """Everybody's vessels, as after the end."""
-NOBODYS: State = replace(ALL, vessels={}, over=False)
+NOBODYS: State = known(replace(STATE, over=False), None)
 
 
 def test_every_event_type_is_considered() -> None:
@@ -207,7 +207,7 @@ def test_the_way_of_a_missile_is_told_after_the_end() -> None:
     """Section 7: the way of a homing missile is public when the game is over; a Mk61's is on the sheet meanwhile."""
     moved = weapons.MissileMoved("TF1-M1", 3, "1008", 3, "SR1")
     assert tell(moved, ALL) == "missile TF1-M1 runs to 1008, heading S, seeking SR1"
-    assert tell(moved, replace(ALL, over=False)) is None
+    assert tell(moved, known(replace(STATE, over=False), "fish")) is None
 
 
 @pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[f"{e.type[9:]}-{n}" for n, (e, _) in enumerate(SENTENCES)])

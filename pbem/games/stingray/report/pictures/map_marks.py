@@ -274,7 +274,7 @@ def legend(
 def _samples(known: State, found: Sequence[MapMark]) -> Iterator[tuple[MapMark, str]]:
     for kind, side in dict.fromkeys((mark.kind, mark.side) for mark in found):
         words = LEGEND[kind]
-        if kind in ("contact", "old") or (kind == "vessel" and known.over):
+        if kind in ("contact", "old") or (kind == "vessel" and known.whole):
             words = f"{PEOPLE[side]} {'vessel' if kind == 'vessel' else words}"
         yield MapMark(kind, (0, 0), "", side, -1 if kind in ("plant", "noise") else 1), words
 

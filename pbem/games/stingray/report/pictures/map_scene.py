@@ -136,7 +136,7 @@ def _missile_words(hex: Hex, heading: int) -> str:
 
 def _searching(known: State) -> list[Vessel]:
     """Sonar fields of the whole fleet would cover the map; after the end they say nothing new."""
-    return [] if known.over else [vessel for vessel in known.vessels.values() if vessel.afloat and vessel.reported.swept]
+    return [] if known.whole else [vessel for vessel in known.vessels.values() if vessel.afloat and vessel.reported.swept]
 
 
 def _sweeps(known: State, vessel: Vessel, box: Box) -> Iterator[Shape]:
@@ -210,7 +210,7 @@ def _goals(known: State) -> Iterator[Shape]:
 def _exits(known: State) -> list[Exit]:
     """Where a vessel of the reader's side scores by leaving; after the end of either side."""
     opening = OPENINGS.get(known.scenario)
-    return [way for way in (opening.exits if opening else []) if known.over or known.side == CLASSES[way.vessel[:2]].side]
+    return [way for way in (opening.exits if opening else []) if known.whole or known.side == CLASSES[way.vessel[:2]].side]
 
 
 def _explained(known: State) -> Iterator[tuple[str, str]]:
