@@ -44,10 +44,10 @@ def position() -> str:
     for id, commander in (("SR2", "captain"), ("MF1", "fish1")):
         vessels[id] |= {"captain": commander, "copilot": "", "crew": commander}
     for id, (hex, facing, speed) in PLACES.items():
-        vessels[id] |= {"hex": hex, "facing": facing, "speed": speed, "track": [hex], "contacts": {}, "fuel": 40}
+        vessels[id] |= {"hex": hex, "facing": facing, "speed": speed, "track": [hex], "finds": {}, "fuel": 40}
     vessels["MF1"]["tail"] = "1009"
     data["vessels"] = dict(sorted(vessels.items(), key=lambda each: (each[0][0] != "S", each[0])))
-    data["plants"] = {}
+    data["umpire"] = {}
     data["missiles"] = {f"{each[0]}-M{number}": missile(*each) for number, each in enumerate(MISSILES, 1)}
     return json.dumps(data)
 
@@ -55,7 +55,7 @@ def position() -> str:
 def missile(launcher: str, kind: str, hex: str, heading: str, run: int, target: str) -> dict[str, Any]:
     """A missile in the water as JSON."""
     side = "terrainians" if launcher[0] == "S" else "aquaphibians"
-    lists: dict[str, list[str]] = {name: [] for name in ("via", "missed", "evaded", "passed", "tie")}
+    lists: dict[str, list[str]] = {name: [] for name in ("via", "missed", "evaded", "tie")}
     return {
         "kind": kind,
         "launcher": launcher,

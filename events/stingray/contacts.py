@@ -7,7 +7,7 @@ from typing import Any
 from events.base import Event, event
 
 
-@event("stingray.noise_heard")
+@event("stingray.noise_heard", to="the hearers")
 class NoiseHeard(Event):
     """Vessels of one crew heard `times` explosions, or vessels breaking up, in `hex`; `phase` 0 for the end of the move."""
 
@@ -18,7 +18,7 @@ class NoiseHeard(Event):
     times: int
 
 
-@event("stingray.plant_named")
+@event("stingray.plant_named", to="nobody")
 class PlantNamed(Event):
     """An atomic plant that no fish has identified is called U1, U2 …"""
 
@@ -26,7 +26,7 @@ class PlantNamed(Event):
     vessel: str
 
 
-@event("stingray.contacts_held")
+@event("stingray.contacts_held", to="its commander, if it reports")
 class ContactsHeld(Event):
     """A vessel's whole list after the scan of move `move`.
 
@@ -44,7 +44,14 @@ class ContactsHeld(Event):
     lost: list[str]
 
 
-@event("stingray.message_heard")
+@event("stingray.fell_silent", to="its crew")
+class FellSilent(Event):
+    """A fish's comms are destroyed: what it has found is no longer told to its commander."""
+
+    vessel: str
+
+
+@event("stingray.message_heard", to="its commander, if it reports")
 class MessageHeard(Event):
     """Words from a vessel or HQ."""
 
@@ -53,7 +60,7 @@ class MessageHeard(Event):
     text: str
 
 
-@event("stingray.message_lost")
+@event("stingray.message_lost", to="its crew")
 class MessageLost(Event):
     """Words that did not arrive, and why."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("stingray.damaged")
+@event("stingray.damaged", to="its crew")
 class Damaged(Event):
     """Damage points. `cause` says by what, in words; `total` is the damage afterwards."""
 
@@ -15,7 +15,7 @@ class Damaged(Event):
     total: int
 
 
-@event("stingray.special_hit")
+@event("stingray.special_hit", to="its crew")
 class SpecialHit(Event):
     """A system is out (REACTOR and ENGINES: one step more); `level` is the new count."""
 
@@ -25,7 +25,7 @@ class SpecialHit(Event):
     level: int
 
 
-@event("stingray.tube_destroyed")
+@event("stingray.tube_destroyed", to="its crew")
 class TubeDestroyed(Event):
     """A Sting tube is gone for good, with the armed Mk61 in it."""
 
@@ -33,7 +33,7 @@ class TubeDestroyed(Event):
     tube: str
 
 
-@event("stingray.crew_hurt")
+@event("stingray.crew_hurt", to="its crew")
 class CrewHurt(Event):
     """One more injury; the fourth kills the crew."""
 
@@ -42,7 +42,7 @@ class CrewHurt(Event):
     cause: str
 
 
-@event("stingray.fuel_lost")
+@event("stingray.fuel_lost", to="its crew")
 class FuelLost(Event):
     """A MegaFish's tanks were hit; `fuel` is what is left."""
 
@@ -50,7 +50,7 @@ class FuelLost(Event):
     fuel: int
 
 
-@event("stingray.tanks_hit")
+@event("stingray.tanks_hit", to="its crew")
 class TanksHit(Event):
     """Do a fish's tanks explode? `rolled`: a MegaFish's die; 0 for a Terror Fish, which always does."""
 
@@ -60,7 +60,7 @@ class TanksHit(Event):
     exploded: bool
 
 
-@event("stingray.sank")
+@event("stingray.sank", to="its crew")
 class Sank(Event):
     """A vessel is lost: `how` is sunk or exploded."""
 
@@ -69,7 +69,7 @@ class Sank(Event):
     hex: str
 
 
-@event("stingray.repair_tried")
+@event("stingray.repair_tried", to="its crew")
 class RepairTried(Event):
     """One attempt on one system; `level` is the count left afterwards."""
 

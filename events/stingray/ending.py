@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("stingray.scored")
+@event("stingray.scored", to="all")
 class Scored(Event):
     """Victory points. Nobody is told before the end."""
 
@@ -15,7 +15,7 @@ class Scored(Event):
     vessel: str
 
 
-@event("stingray.objective_reached")
+@event("stingray.objective_reached", to="its crew")
 class ObjectiveReached(Event):
     """A Stingray ended its move in an objective with a fix."""
 
@@ -23,7 +23,7 @@ class ObjectiveReached(Event):
     hex: str
 
 
-@event("stingray.alongside")
+@event("stingray.alongside", to="nobody")
 class Alongside(Event):
     """A fish has kept a SuperSub's hex, course and speed for so many moves running (0: it has lost it)."""
 
@@ -32,7 +32,7 @@ class Alongside(Event):
     moves: int
 
 
-@event("stingray.robbed")
+@event("stingray.robbed", to="those it concerns")
 class Robbed(Event):
     """A fish has robbed a SuperSub."""
 
@@ -40,7 +40,7 @@ class Robbed(Event):
     prey: str
 
 
-@event("stingray.game_decided")
+@event("stingray.game_decided", to="all")
 class GameDecided(Event):
     """Who won, in a sentence, and the points of both sides."""
 

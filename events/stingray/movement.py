@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("stingray.leap_tried")
+@event("stingray.leap_tried", to="its crew")
 class LeapTried(Event):
     """`reason` is over or evade; it succeeds when `rolled` is at most `needed`."""
 
@@ -17,7 +17,7 @@ class LeapTried(Event):
     success: bool
 
 
-@event("stingray.moved")
+@event("stingray.moved", to="its crew")
 class Moved(Event):
     """A vessel moved one hex, with its facing after it; `airborne` above the water."""
 
@@ -29,7 +29,7 @@ class Moved(Event):
     airborne: bool
 
 
-@event("stingray.turned")
+@event("stingray.turned", to="its crew")
 class Turned(Event):
     """A vessel turned in its hex."""
 
@@ -38,7 +38,7 @@ class Turned(Event):
     facing: int
 
 
-@event("stingray.struck")
+@event("stingray.struck", to="its crew")
 class Struck(Event):
     """A vessel ran into the obstacle in `obstacle`; it lies in `hex`, its plan lost."""
 
@@ -49,7 +49,7 @@ class Struck(Event):
     tail: str
 
 
-@event("stingray.exited")
+@event("stingray.exited", to="its crew")
 class Exited(Event):
     """A vessel left the map by `edge` N, E, S or W."""
 
@@ -58,7 +58,7 @@ class Exited(Event):
     edge: str
 
 
-@event("stingray.encountered")
+@event("stingray.encountered", to="those who met")
 class Encountered(Event):
     """Two vessels met; `result` is passed, collision or ram (then `rammer` names the one that rams).
 
@@ -74,7 +74,7 @@ class Encountered(Event):
     rammer: str
 
 
-@event("stingray.landed")
+@event("stingray.landed", to="its crew")
 class Landed(Event):
     """A leaping vessel is back in the water."""
 

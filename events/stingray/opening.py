@@ -7,7 +7,7 @@ from typing import Any
 from events.base import Event, event
 
 
-@event("stingray.sea_set")
+@event("stingray.sea_set", to="all")
 class SeaSet(Event):
     """The map, the seats (seat -> side), their crews (seat -> crew), the limit. `setting_up`: first come set-up orders."""
 
@@ -23,7 +23,7 @@ class SeaSet(Event):
     setting_up: bool
 
 
-@event("stingray.side_briefed")
+@event("stingray.side_briefed", to="the side")
 class SideBriefed(Event):
     """A side's own briefing."""
 
@@ -31,7 +31,12 @@ class SideBriefed(Event):
     text: str
 
 
-@event("stingray.vessel_entered")
+@event("stingray.umpire_seated", to="nobody")
+class UmpireSeated(Event):
+    """The umpire's own notes are opened: what is in them nobody is told before the end."""
+
+
+@event("stingray.vessel_entered", to="its new crew")
 class VesselEntered(Event):
     """A vessel is in play. `crew`: the audience of all it does; `copilot`: "" where one seat commands; `tail`: only an MF's.
 
@@ -52,7 +57,7 @@ class VesselEntered(Event):
     stores: dict[str, int]
 
 
-@event("stingray.arming_set")
+@event("stingray.arming_set", to="its crew")
 class ArmingSet(Event):
     """The arming distance of all sonar missiles of a vessel, in hexes."""
 
@@ -60,7 +65,7 @@ class ArmingSet(Event):
     hexes: int
 
 
-@event("stingray.tubes_loaded")
+@event("stingray.tubes_loaded", to="its crew")
 class TubesLoaded(Event):
     """What a Stingray's tubes hold at set-up: tube -> MK61, MK7, MINE or ""."""
 
@@ -68,7 +73,7 @@ class TubesLoaded(Event):
     tubes: dict[str, str]
 
 
-@event("stingray.spy_card_played")
+@event("stingray.spy_card_played", to="the Aquaphibians")
 class SpyCardPlayed(Event):
     """TRAP (vessel, system, move), AGENT (vessel) or PLANS."""
 
@@ -78,7 +83,7 @@ class SpyCardPlayed(Event):
     move: int
 
 
-@event("stingray.plans_read")
+@event("stingray.plans_read", to="the Aquaphibians")
 class PlansRead(Event):
     """The Terrainians' briefing, and their set-up: each `{vessel, vessel_class, hex, facing, speed, tubes, arming}`."""
 
@@ -86,6 +91,6 @@ class PlansRead(Event):
     vessels: list[dict[str, Any]]
 
 
-@event("stingray.setup_closed")
+@event("stingray.setup_closed", to="all")
 class SetupClosed(Event):
     """Set-up orders are carried out; move 1 is next."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("stingray.move_began")
+@event("stingray.move_began", to="all")
 class MoveBegan(Event):
     """Move `move` begins; tracks and noises of the last one are cleared."""
 
     move: int
 
 
-@event("stingray.standing_changed")
+@event("stingray.standing_changed", to="its crew")
 class StandingChanged(Event):
     """The standing orders that a seat has given a vessel, in canonical words."""
 
@@ -21,7 +21,7 @@ class StandingChanged(Event):
     orders: list[str]
 
 
-@event("stingray.orders_taken")
+@event("stingray.orders_taken", to="its crew")
 class OrdersTaken(Event):
     """What a vessel does this move: its seats' orders merged, with remarks on what was left out or filled in."""
 
@@ -30,7 +30,7 @@ class OrdersTaken(Event):
     remarks: list[str]
 
 
-@event("stingray.agent_rolled")
+@event("stingray.agent_rolled", to="the Aquaphibians")
 class AgentRolled(Event):
     """A saboteur tried: `result` is done, caught or nothing."""
 
@@ -40,14 +40,14 @@ class AgentRolled(Event):
     result: str
 
 
-@event("stingray.agent_caught")
+@event("stingray.agent_caught", to="its crew")
 class AgentCaught(Event):
     """The crew has found a spy aboard."""
 
     vessel: str
 
 
-@event("stingray.power_allocated")
+@event("stingray.power_allocated", to="its crew")
 class PowerAllocated(Event):
     """A Stingray's APU: plant `output`, `drawn` from the batteries, `items` funded (MOVE 4 …), `dropped` in words.
 
@@ -62,11 +62,11 @@ class PowerAllocated(Event):
     zones: list[str]
 
 
-@event("stingray.plan_fixed")
+@event("stingray.plan_fixed", to="its crew")
 class PlanFixed(Event):
     """What a vessel will do for the whole move: plan in words, speed ordered, hexes scheduled, plant output, satellite fix.
 
-    `why` says in words what made it another plan than the one ordered; "" if it is the one ordered.
+    `why` says what made it another plan than the one ordered, a reason each, without full stops; none if it is the one ordered.
     """
 
     vessel: str
@@ -75,10 +75,10 @@ class PlanFixed(Event):
     scheduled: int
     output: int
     fix: bool
-    why: str
+    why: list[str]
 
 
-@event("stingray.armed")
+@event("stingray.armed", to="its crew")
 class Armed(Event):
     """The Mk61 in a tube is prepared."""
 
@@ -86,7 +86,7 @@ class Armed(Event):
     tube: str
 
 
-@event("stingray.order_lapsed")
+@event("stingray.order_lapsed", to="its crew")
 class OrderLapsed(Event):
     """A launch, decoy, leap or code that did not happen, and why."""
 

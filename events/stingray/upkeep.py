@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("stingray.fuel_paid")
+@event("stingray.fuel_paid", to="its crew")
 class FuelPaid(Event):
     """AKG of the move, and what is left."""
 
@@ -14,14 +14,14 @@ class FuelPaid(Event):
     fuel: int
 
 
-@event("stingray.broke_off")
+@event("stingray.broke_off", to="its crew")
 class BrokeOff(Event):
     """A fish without fuel runs for its home edge from the next move on."""
 
     vessel: str
 
 
-@event("stingray.power_stored")
+@event("stingray.power_stored", to="its crew")
 class PowerStored(Event):
     """What became of a Stingray's surplus; `battery` is the charge afterwards."""
 
@@ -31,7 +31,7 @@ class PowerStored(Event):
     battery: int
 
 
-@event("stingray.tube_loaded")
+@event("stingray.tube_loaded", to="its crew")
 class TubeLoaded(Event):
     """A tube holds a weapon now."""
 
@@ -40,7 +40,7 @@ class TubeLoaded(Event):
     weapon: str
 
 
-@event("stingray.reloaded")
+@event("stingray.reloaded", to="its crew")
 class Reloaded(Event):
     """A fish's launcher is ready again."""
 
@@ -48,7 +48,7 @@ class Reloaded(Event):
     launcher: str
 
 
-@event("stingray.suits_changed")
+@event("stingray.suits_changed", to="its crew")
 class SuitsChanged(Event):
     """The crew is suited from the next move on, or no longer."""
 
@@ -56,7 +56,7 @@ class SuitsChanged(Event):
     suited: bool
 
 
-@event("stingray.move_logged")
+@event("stingray.move_logged", to="its crew")
 class MoveLogged(Event):
     """A vessel's speed for the record; `since_turn` hexes since its last turn; moves of an SS's last changes (0: never)."""
 
@@ -68,7 +68,7 @@ class MoveLogged(Event):
     shifted: int
 
 
-@event("stingray.move_ended")
+@event("stingray.move_ended", to="all")
 class MoveEnded(Event):
     """Decoys fall silent."""
 

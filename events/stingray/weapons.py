@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("stingray.decoy_dropped")
+@event("stingray.decoy_dropped", to="its crew")
 class DecoyDropped(Event):
     """A SonaDecoy sounds in `hex` for the rest of the move."""
 
@@ -14,7 +14,7 @@ class DecoyDropped(Event):
     window: int
 
 
-@event("stingray.launched")
+@event("stingray.launched", to="its crew")
 class Launched(Event):
     """A weapon left a launcher. `item`: the missile's or mine's id; `target`: "" for a blind shot; `heading`: as it faced."""
 
@@ -25,12 +25,27 @@ class Launched(Event):
     target: str
     hex: str
     heading: int
+    via: list[str]
+    window: int
+
+
+@event("stingray.missile_started", to="the missile's followers")
+class MissileStarted(Event):
+    """A missile is in the water, in its launcher's hex. `target`: a Mk61's; `penalty`: that of the launcher's crew."""
+
+    missile: str
+    kind: str
+    launcher: str
+    hex: str
+    heading: int
+    arming: int
+    target: str
     penalty: int
     via: list[str]
     window: int
 
 
-@event("stingray.missile_moved")
+@event("stingray.missile_moved", to="the missile's followers")
 class MissileMoved(Event):
     """A missile swam one hex; `target` is a vessel, `D1` (first decoy of the move) or "" when it seeks none."""
 
@@ -41,7 +56,7 @@ class MissileMoved(Event):
     target: str
 
 
-@event("stingray.seeker_tied")
+@event("stingray.seeker_tied", to="nobody")
 class SeekerTied(Event):
     """Several sources were equally near; the dice chose one."""
 
@@ -50,14 +65,14 @@ class SeekerTied(Event):
     target: str
 
 
-@event("stingray.waypoint_passed")
+@event("stingray.waypoint_passed", to="the missile's followers")
 class WaypointPassed(Event):
     """A Mk61 has swum its first waypoint."""
 
     missile: str
 
 
-@event("stingray.missile_steered")
+@event("stingray.missile_steered", to="the missile's followers")
 class MissileSteered(Event):
     """New waypoints for a Mk61 under way; none: direct."""
 
@@ -65,7 +80,7 @@ class MissileSteered(Event):
     via: list[str]
 
 
-@event("stingray.lock_lost")
+@event("stingray.lock_lost", to="the missile's followers")
 class LockLost(Event):
     """A Mk61 has lost its target: sight (also if that is out of play), missed, or launcher gone."""
 
@@ -73,14 +88,14 @@ class LockLost(Event):
     why: str
 
 
-@event("stingray.lock_regained")
+@event("stingray.lock_regained", to="the missile's followers")
 class LockRegained(Event):
     """A Mk61 sees its target again (option `mk61-reacquire`)."""
 
     missile: str
 
 
-@event("stingray.attack_made")
+@event("stingray.attack_made", to="nobody")
 class AttackMade(Event):
     """The missile's side of an attack. `how` is homing, unguided, mk61 or accidental."""
 
@@ -90,7 +105,7 @@ class AttackMade(Event):
     hit: bool
 
 
-@event("stingray.attacked")
+@event("stingray.attacked", to="its crew")
 class Attacked(Event):
     """What the attacked crew knows of it: `weapon` MK7, TERROR or MK61, `heading` it came on, the face and what was needed."""
 
@@ -104,7 +119,7 @@ class Attacked(Event):
     hit: bool
 
 
-@event("stingray.target_evaded")
+@event("stingray.target_evaded", to="nobody")
 class TargetEvaded(Event):
     """A leap has shaken off a homing missile."""
 
@@ -112,7 +127,7 @@ class TargetEvaded(Event):
     vessel: str
 
 
-@event("stingray.missile_gone")
+@event("stingray.missile_gone", to="the missile's followers")
 class MissileGone(Event):
     """`why` is exploded, decoyed, spent, obstacle or edge; `hex` is the last one that it was in."""
 
@@ -122,7 +137,7 @@ class MissileGone(Event):
     hex: str
 
 
-@event("stingray.mine_laid")
+@event("stingray.mine_laid", to="the side")
 class MineLaid(Event):
     """A mine of `side` lies in `hex`, active."""
 
@@ -131,7 +146,7 @@ class MineLaid(Event):
     hex: str
 
 
-@event("stingray.mine_switched")
+@event("stingray.mine_switched", to="the mine's side")
 class MineSwitched(Event):
     """A Terrainian mine heard its code."""
 
@@ -139,7 +154,7 @@ class MineSwitched(Event):
     active: bool
 
 
-@event("stingray.code_failed")
+@event("stingray.code_failed", to="its crew")
 class CodeFailed(Event):
     """A code was sent and no mine answered; the APU is lost."""
 
@@ -147,7 +162,7 @@ class CodeFailed(Event):
     mine: str
 
 
-@event("stingray.mine_met")
+@event("stingray.mine_met", to="its crew")
 class MineMet(Event):
     """A vessel entered a mined hex and rolled for one mine there."""
 
@@ -158,7 +173,7 @@ class MineMet(Event):
     exploded: bool
 
 
-@event("stingray.mine_blast")
+@event("stingray.mine_blast", to="its crew")
 class MineBlast(Event):
     """A mine went off under a vessel."""
 
@@ -167,7 +182,7 @@ class MineBlast(Event):
     hex: str
 
 
-@event("stingray.mine_gone")
+@event("stingray.mine_gone", to="the mine's side")
 class MineGone(Event):
     """A mine of one's own has gone off."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pbem.games.stingray.model.view import View
 
 from events.stingray.contacts import MessageHeard
 from pbem.core.drawing.scene import Scene
@@ -21,7 +22,6 @@ from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.model.view import View
 from tools import soak
 from tools.balance import chance_from
 from tools.soak import AnyGame, BotGame, Totals, main, options, run, tried, values

@@ -4,7 +4,7 @@
 | --- | --- |
 | STG-GEN general, section 8 scenarios, options | `rules/setup.py`, `model/scenario.py`, `scenarios/*.json` |
 | STG-HEX grid, arcs, line of sight; tables | `model/geometry.py`, `tables.py`, `data/*.json` |
-| STG-SEQ sequence | `rules/sequence.py`, `model/turn_scratch.py` (one move being played) |
+| STG-SEQ sequence | `rules/sequence.py`, `rules/turn_scratch.py` (one move being played) |
 | STG-MOV movement, STG-MEG MegaFish, STG-SUP SuperSub | `model/plan.py`, `rules/move.py` |
 | STG-LEP leaping, STG-OBS obstacles | `rules/move.py` |
 | STG-RAM ramming | `rules/encounter.py` |
@@ -21,7 +21,8 @@
 | STG-VIC ending | `rules/victory.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
-| who knows what | `model/view.py` |
+| who knows what (section 7) | `model/state.py`, `model/audiences.py`, `model/sightings.py` |
+| a state from outside | `model/state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |
 | suggested orders and the dry run | `planning/` |
@@ -31,13 +32,15 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.state.codec import dump
 from pbem.games.stingray.bots.roster import BOTS
 from pbem.games.stingray.language.syntax import RESERVED, forms
 from pbem.games.stingray.model.apply import HANDLERS, apply
+from pbem.games.stingray.model.audiences import event_audience, roll_audience
 from pbem.games.stingray.model.scenario import SCENARIOS
 from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.state_json import load
 from pbem.games.stingray.model.turns import turns
-from pbem.games.stingray.model.view import view
 from pbem.games.stingray.orders.parse import parse, sheet
 from pbem.games.stingray.planning.preview import preview
 from pbem.games.stingray.planning.suggestions import suggest
@@ -48,14 +51,13 @@ from pbem.games.stingray.report.summary import summary
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.report.template import template
 from pbem.games.stingray.rules import lock, sequence, setup, victory
-from pbem.games.stingray.state_json import state_json
 
 STINGRAY = Game(
     key="stingray",
     title="Stingray, Stingray",
     clauses="STG",
     rules_version=2,
-    state_version=2,
+    state_version=3,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -68,9 +70,11 @@ STINGRAY = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=victory.reveal_all,
-        dump=state_json.dump,
-        load=state_json.load,
+        reveal_all=None,
+        dump=dump,
+        load=load,
+        audience=event_audience,
+        roll_audience=roll_audience,
     ),
     orders=Orders(
         replacing=(
@@ -85,7 +89,7 @@ STINGRAY = Game(
         remarks=lock.remarks,
     ),
     report=Report(
-        view=view,
+        view=None,
         names=names,
         tell=tell,
         summary=summary,

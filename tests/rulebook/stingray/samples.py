@@ -15,6 +15,7 @@ from events.stingray.weapons import Launched
 from pbem.games.stingray.model.state import State
 from tests.kit.pages import chapter, page, samples
 from tests.kit.samples import LUCK, SampleMail, Samples, lapsed
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 from tests.rulebook.stingray.builders.orders import stingray
 
@@ -24,10 +25,14 @@ def mails() -> Iterator[SampleMail]:
     text, crewed = page("orders/stingray"), two_seat_state()
     ours, fish = samples(chapter(text, "Two sample mails"))[:2]
     captains, copilots = ours.split("\n\n")
-    yield SampleMail("first", crewed, "captain-sr1", samples(text)[0])
-    yield SampleMail("captain", crewed, "captain-sr1", f"{captains}\n{LUCK}")
-    yield SampleMail("co-pilot", crewed, "copilot-sr1", copilots)
-    yield SampleMail("aquaphibians", crewed, FISH, fish)
+    written = (
+        ("first", "captain-sr1", samples(text)[0]),
+        ("captain", "captain-sr1", f"{captains}\n{LUCK}"),
+        ("co-pilot", "copilot-sr1", copilots),
+        ("aquaphibians", FISH, fish),
+    )
+    for name, seat, mail in written:
+        yield SampleMail(name, known(crewed, seat), seat, mail)
 
 
 def two_seat_state() -> State:

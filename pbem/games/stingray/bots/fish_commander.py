@@ -29,8 +29,9 @@ from pbem.games.stingray.bots.tactics import (
 from pbem.games.stingray.model.geometry import sees
 from pbem.games.stingray.model.plan import plan_text
 from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MINE, MK61
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.order_context import setup_open
 
 FARTHEST = 12
@@ -45,7 +46,7 @@ FIRST_SABOTAGE = 6
 class Shoal:
     """All fish of a seat at one deadline."""
 
-    view: View
+    known: State
     style: BotStyle
     prey: list[Enemy] = field(default_factory=list)
     chosen: dict[str, Course] = field(default_factory=dict)
@@ -54,22 +55,22 @@ class Shoal:
     def blocks(self) -> Iterator[str]:
         """The seat's orders, fish by fish, and its spies."""
         yield from self._spies()
-        if self.view.setting_up:
-            yield from (f"{fish.id}:\nARMING {self.style.arming}" for fish in self.view.mine())
+        if self.known.setting_up:
+            yield from (f"{fish.id}:\nARMING {self.style.arming}" for fish in self.known.mine())
             return
-        self.prey = known_enemies(self.view)
-        for fish in self.view.mine():
+        self.prey = known_enemies(self.known)
+        for fish in self.known.mine():
             if not fish.crew_dead and not fish.broken_off:
                 yield "\n".join([f"{fish.id}:", *Hunter(self, fish).lines()])
 
     def _spies(self) -> Iterator[str]:
         """STG-SPY: a survey without a fix is worth nothing, so NAV is what to spoil."""
-        opening = OPENINGS.get(self.view.scenario)
+        opening = OPENINGS.get(self.known.scenario)
         stingray = next((e.id for e in opening.vessels if e.vessel_class == "SR"), "") if opening else ""
-        if opening and opening.grants_spies and self.view.setting_up:
+        if opening and opening.grants_spies and self.known.setting_up:
             yield f"SIDE:\nSPY TRAP {stingray} NAV MOVE 4\nSPY AGENT {stingray}"
-        elif self.view.next_move >= FIRST_SABOTAGE and any(kind == "AGENT" for kind, *_ in self.view.cards):
-            yield f"SIDE:\nSPY SABOTAGE {SABOTAGE[self.view.move % len(SABOTAGE)]}"
+        elif self.known.next_move >= FIRST_SABOTAGE and self.known.agent_aboard:
+            yield f"SIDE:\nSPY SABOTAGE {SABOTAGE[self.known.move % len(SABOTAGE)]}"
 
 
 @dataclass
@@ -77,27 +78,27 @@ class Hunter:
     """One fish."""
 
     shoal: Shoal
-    fish: VesselView
+    fish: Vessel
 
     def __post_init__(self) -> None:
-        self.view, self.style = self.shoal.view, self.shoal.style
+        self.known, self.style = self.shoal.known, self.shoal.style
         self.prey = min(self.shoal.prey, key=self._reluctance, default=None)
         self.miles = self._sea_distances()
-        self.mines = mined(self.view, self.fish)
+        self.mines = mined(self.known, self.fish)
         self.seekers = seekers(self.fish)
-        arming = self.style.arming if setup_open(self.view) else self.fish.arming
-        self.odds = MissileOdds(self.view.obstacles, arming)
-        self.loaded = [name for name, held in self.fish.launchers.items() if held.load and not held.out]
+        arming = self.style.arming if setup_open(self.known) else self.fish.arming
+        self.odds = MissileOdds(self.known.obstacles, arming)
+        self.loaded = [name for name, held in self.fish.launchers.items() if held.load and not self.fish.launcher_out(name)]
         self.robs = self._may_rob()
 
     def lines(self) -> Iterator[str]:
         """Its block."""
         course = self._course()
         self.shoal.chosen[self.fish.id] = course
-        if setup_open(self.view):
+        if setup_open(self.known):
             yield f"ARMING {self.style.arming}"
         yield f"MOVE {plan_text(course.plan)}" if course.plan.items else "HALT"
-        if course.speed >= 3 and self.view.options["leap-evade"] == "on":
+        if course.speed >= 3 and self.known.options["leap-evade"] == "on":
             yield "LEAP EVADE"
         yield from self._ram()
         if self.prey:
@@ -115,18 +116,18 @@ class Hunter:
 
     def _sea_distances(self) -> dict[Hex, int]:
         """The way to the prey around the rocks; none if it is thought to be on one, or off the map."""
-        if self.prey is None or self.prey.end in self.view.obstacles:
+        if self.prey is None or self.prey.end in self.known.obstacles:
             return {}
-        if off_edge(self.prey.end, self.view.columns, self.view.rows):
+        if off_edge(self.prey.end, self.known.columns, self.known.rows):
             return {}
-        return sea_distances(self.prey.end, self.view.columns, self.view.rows, self.view.obstacles)
+        return sea_distances(self.prey.end, self.known)
 
     def _may_rob(self) -> bool:
         """STG-VIC.2: one fish of the seat, the nearest, goes alongside."""
-        opening, prey = OPENINGS.get(self.view.scenario), self.prey
+        opening, prey = OPENINGS.get(self.known.scenario), self.prey
         if not (opening and opening.robbed and prey and prey.vessel_class == "SS" and prey.facing >= 0):
             return False
-        mates = [fish for fish in self.view.mine() if not fish.broken_off]
+        mates = [fish for fish in self.known.mine() if not fish.broken_off]
         nearest = min(mates, key=lambda fish: distance(fish.hex, prey.here))
         return nearest is self.fish and distance(self.fish.hex, prey.here) <= ROB_FROM
 
@@ -138,7 +139,7 @@ class Hunter:
     # ------------------------------------------------------------ where
 
     def _course(self) -> Course:
-        found = sorted(courses(self.view, self.fish), key=self._value, reverse=True)
+        found = sorted(courses(self.known, self.fish), key=self._value, reverse=True)
         return max(found[:FINALISTS], key=lambda course: self._value(course) - self._risk_after(course))
 
     def _value(self, course: Course) -> float:
@@ -151,23 +152,23 @@ class Hunter:
 
     def _risk_after(self, course: Course) -> float:
         """Rocks and edges ahead; and rocks are cover from a Mk61, under way or yet to come (STG-M61.4)."""
-        value = 4.0 * cornered(self.view, self.fish, course)
-        for missile in self.fish.missile_contacts:
+        value = 4.0 * cornered(self.known, self.fish, course)
+        for missile in self.fish.reported.missile_contacts:
             if missile.kind == MK61:
-                value += 1.5 * sees(missile.hex, course.end, self.view.obstacles)
+                value += 1.5 * sees(missile.hex, course.end, self.known.obstacles)
         if self.prey and self.prey.vessel_class != "SS" and distance(course.end, self.prey.end) > self.style.fish_near + 2:
-            value += 0.5 * self.style.caution * sees(self.prey.end, course.end, self.view.obstacles)
+            value += 0.5 * self.style.caution * sees(self.prey.end, course.end, self.known.obstacles)
         return value
 
     def _upkeep(self, course: Course) -> float:
         """Fuel, mines, the edge, and a halt where it helps: to be silent (STG-MK7.5), or to repair."""
         cruise = self.fish.printed.cruise
         use = (0 if course.speed == 0 else 1 if course.speed <= cruise else 2) * (2 if self.fish.out("FUEL") else 1)
-        lasts = self.fish.fuel >= use * (self.view.limit - self.view.move)
+        lasts = self.fish.fuel >= use * (self.known.limit - self.known.move)
         value = -use * (0.1 if lasts else 0.5)
         value -= 5.0 * len(self.mines.intersection(course.path[1:]) - {self.fish.hex})
         column, row = column_row(course.end)
-        value -= 0.5 * (column in (1, self.view.columns)) + 0.5 * (row in (1, self.view.rows))
+        value -= 0.5 * (column in (1, self.known.columns)) + 0.5 * (row in (1, self.known.rows))
         if course.speed == 0:
             value += 1.5 * any(distance(hex, self.fish.hex) <= 6 for hex in self.seekers)
             value += 0.8 * any(self.fish.out(system) for system in ("LAUNCHER", "STEERING", "PORT", "STARBOARD"))
@@ -176,7 +177,7 @@ class Hunter:
     def _crowding(self, course: Course) -> float:
         """Friends are as good a sound source as the enemy, and as hard."""
         value = 0.0
-        for friend in self.view.mine():
+        for friend in self.known.mine():
             if friend.id == self.fish.id:
                 continue
             other = self.shoal.chosen.get(friend.id)
@@ -227,7 +228,7 @@ class Hunter:
 
     def _chances(self, course: Course) -> Iterator[str]:
         """Whatever comes before the bow in mid-move; without comms it may hold what its report does not show (STG-COM.4)."""
-        quiet = [w for w in quiet_windows(course) if free_run(self.view, course.path[w], course.facings[w], 2) == 2]
+        quiet = [w for w in quiet_windows(course) if free_run(self.known, course.path[w], course.facings[w], 2) == 2]
         for name in self._ready():
             what = "LAUNCH" if name == "LAUNCHER" else f"LAUNCH {name}"
             yield from in_windows(f"{what} AT ANY WHEN RANGE 2-8 AND CLEAR", quiet)
@@ -239,14 +240,14 @@ class Hunter:
     def _may_bear(self, course: Course, prey: Enemy, window: int) -> bool:
         """No rock before the bow, none between, and near enough to think of it."""
         hex, target = course.path[window], prey.path[window]
-        if distance(hex, target) > FARTHEST or free_run(self.view, hex, course.facings[window], 2) < 2:
+        if distance(hex, target) > FARTHEST or free_run(self.known, hex, course.facings[window], 2) < 2:
             return False
         if hits_launcher(course, window, self.odds.arming, target):
             return False
-        friends = [friend for friend in self.view.mine() if friend.id != self.fish.id]
+        friends = [friend for friend in self.known.mine() if friend.id != self.fish.id]
         plans = {id: course for id, course in self.shoal.chosen.items() if course.speed}
         ends = [plans[f.id].path[window] if f.id in plans else f.hex for f in friends if f.id in plans or f.speed]
-        return sees(hex, target, self.view.obstacles) and not may_hit_friend(hex, course.facings[window], target, ends)
+        return sees(hex, target, self.known.obstacles) and not may_hit_friend(hex, course.facings[window], target, ends)
 
     def _mine(self, course: Course, prey: Enemy) -> str:
         """STG-MIN.1: into the prey's way, where no missile bears."""

@@ -11,37 +11,38 @@ from pbem.games.stingray.bots.tactics import courses
 from pbem.games.stingray.model.orders import ITEMS, Plan
 from pbem.games.stingray.model.plan import crosses_obstacle, cut_for_over, plan_text, speed_limits, straight, track
 from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CODE_RANGE, DAMAGE, DECOY, MAX_ARMING, MINE, MK7, MK61, TERRAINIANS
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.order_context import setup_open
 
 LEAST_OVER = 5
 """STG-LEP.5: after the cut 3 hexes must be left."""
 
 
-def random_orders(view: View, chance: Chance) -> str:
+def random_orders(known: State, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
-    if view.over:
+    if known.over:
         return ""
-    blocks = [*_spies(view, chance)]
-    for vessel in view.mine():
-        bot = RandomBot(view, vessel, chance)
+    blocks = [*_spies(known, chance)]
+    for vessel in known.mine():
+        bot = RandomBot(known, vessel, chance)
         lines = [line for line in bot.lines() if line]
         blocks.append("\n".join([f"{vessel.id}:", *(lines or ["PASS"])]))
     return "\n\n".join(blocks)
 
 
-def _spies(view: View, chance: Chance) -> Iterator[str]:
+def _spies(known: State, chance: Chance) -> Iterator[str]:
     """STG-SPY: the cards of the scenario, and sabotage once an agent is aboard."""
-    opening = OPENINGS.get(view.scenario)
-    if view.side != AQUAPHIBIANS or not opening or not opening.grants_spies:
+    opening = OPENINGS.get(known.scenario)
+    if known.side != AQUAPHIBIANS or not opening or not opening.grants_spies:
         return
     systems = list(DAMAGE.special_stingray.values())
     stingray = next(entry.id for entry in opening.vessels if entry.vessel_class == "SR")
-    if view.setting_up:
+    if known.setting_up:
         other = (f"SPY AGENT {stingray}", "SPY PLANS")[chance(2)]
-        yield f"SIDE:\nSPY TRAP {stingray} {systems[chance(10)]} MOVE {1 + chance(view.limit)}\n{other}"
-    elif chance(3) == 0 and any(kind == "AGENT" for kind, *_ in view.cards):
+        yield f"SIDE:\nSPY TRAP {stingray} {systems[chance(10)]} MOVE {1 + chance(known.limit)}\n{other}"
+    elif chance(3) == 0 and known.agent_aboard:
         yield f"SIDE:\nSPY SABOTAGE {systems[chance(10)]}"
 
 
@@ -49,18 +50,18 @@ def _spies(view: View, chance: Chance) -> Iterator[str]:
 class RandomBot:
     """One vessel's orders of one seat."""
 
-    view: View
-    vessel: VesselView
+    known: State
+    vessel: Vessel
     chance: Chance
 
     def lines(self) -> Iterator[str]:
         """Its block; some lines may be empty."""
-        captain = self.view.seat == self.vessel.captain
+        captain = self.known.reader == self.vessel.captain
         copilot = not self.vessel.copilot or not captain
         if captain:
             yield from self._set_up()
         yield self._standing()
-        if self.view.setting_up or self.vessel.broken_off or self.vessel.crew_dead:
+        if self.known.setting_up or self.vessel.broken_off or self.vessel.crew_dead:
             return
         if captain:
             yield from self._helm()
@@ -83,19 +84,19 @@ class RandomBot:
 
     def _foe(self) -> str:
         """An enemy on the list, or any."""
-        known = [contact.id for contact in self.vessel.contacts if contact.side != self.vessel.side]
-        return self._pick(*known, "ANY")
+        listed = [contact.id for contact in self.vessel.reported.contacts.values() if contact.side != self.vessel.side]
+        return self._pick(*listed, "ANY")
 
     def _nearby(self) -> Hex:
         """Open water within two hexes."""
         hex = step(step(self.vessel.hex, self.chance(6)), self.chance(6))
-        blocked = hex in self.view.obstacles or off_edge(hex, self.view.columns, self.view.rows)
+        blocked = hex in self.known.obstacles or off_edge(hex, self.known.columns, self.known.rows)
         return self.vessel.hex if blocked else hex
 
     # ------------------------------------------------------------ set-up, standing orders
 
     def _set_up(self) -> Iterator[str]:
-        if not setup_open(self.view) or self.vessel.vessel_class == "SS":
+        if not setup_open(self.known) or self.vessel.vessel_class == "SS":
             return
         yield f"ARMING {self.chance(MAX_ARMING + 1)}"
         if self.vessel.vessel_class == "SR":
@@ -104,9 +105,9 @@ class RandomBot:
 
     def _standing(self) -> str:
         """Few, and given up again."""
-        if self.vessel.standing.get(self.view.seat or ""):
+        if self.vessel.standing.get(self.known.reader or ""):
             return self._now_and_then(f"CANCEL STANDING {self._pick('ALL', '1')}")
-        captain = self.view.seat == self.vessel.captain
+        captain = self.known.reader == self.vessel.captain
         orders = ["RAM ANY"] if captain else ["SCAN HALF ALL", "COMMS OFF"]
         return self._now_and_then(f"STANDING {self._pick(*orders)}", 8)
 
@@ -117,11 +118,11 @@ class RandomBot:
         if over and self.chance(2):
             yield from (f"MOVE {plan_text(over)}", "OVER")
             return
-        found = courses(self.view, self.vessel)
+        found = courses(self.known, self.vessel)
         inside = [course for course in found if not course.edge] or found
         course = inside[self.chance(len(inside))]
         yield f"MOVE {plan_text(course.plan)}" if course.plan.items else "HALT"
-        if course.speed and self.view.options["leap-evade"] == "on":
+        if course.speed and self.known.options["leap-evade"] == "on":
             yield self._now_and_then(self._pick("LEAP EVADE", f"LEAP IN PHASE {1 + self.chance(6)}"))
         if not course.speed:
             yield self._now_and_then("REPAIR " + ", ".join(self.vessel.printed.repairs))
@@ -129,12 +130,12 @@ class RandomBot:
 
     def _over(self) -> Plan | None:
         """STG-LEP.3: straight over a rock ahead, if it is fast enough."""
-        most = speed_limits(self.vessel, self.view.next_move, self.view.options).most
+        most = speed_limits(self.vessel, self.known.next_move, self.known.options).most
         for speed in range(LEAST_OVER, most + 1):
             plan = straight(speed)
-            if crosses_obstacle(self.vessel, plan, self.view):
+            if crosses_obstacle(self.vessel, plan, self.known):
                 places = track(self.vessel, cut_for_over(self.vessel.vessel_class, plan))
-                return plan if places[-1].hex not in self.view.obstacles else None
+                return plan if places[-1].hex not in self.known.obstacles else None
         return None
 
     # ------------------------------------------------------------ weapons
@@ -152,7 +153,7 @@ class RandomBot:
     def _tubes(self) -> Iterator[tuple[str, str]]:
         """Launchers and what they hold now, "" if nothing can be launched; before move 1 that is about to change."""
         for name, launcher in self.vessel.launchers.items():
-            whole = not (launcher.out or launcher.destroyed or setup_open(self.view))
+            whole = self.vessel.whole(name) and not setup_open(self.known)
             unarmed = launcher.load == MK61 and not launcher.armed and not self.vessel.copilot
             yield name, launcher.load if whole and not unarmed else ""
 
@@ -185,7 +186,7 @@ class RandomBot:
 
     def _open_side(self) -> str:
         """A direction without a rock."""
-        sides = [d for n, d in enumerate(DIRECTIONS) if step(self.vessel.hex, n) not in self.view.obstacles]
+        sides = [d for n, d in enumerate(DIRECTIONS) if step(self.vessel.hex, n) not in self.known.obstacles]
         return self._pick(*sides)
 
     # ------------------------------------------------------------ the Co-Pilot's
@@ -197,7 +198,7 @@ class RandomBot:
             left[tube.load] = left.get(tube.load, 0) - 1
         for name, tube in self.vessel.launchers.items():
             kinds = [kind for kind in (MK61, MK7, MINE) if left.get(kind, 0) > 0]
-            if tube.out or tube.destroyed or setup_open(self.view):
+            if not self.vessel.whole(name) or setup_open(self.known):
                 continue
             if tube.load == MK61 and not tube.armed:
                 yield self._now_and_then(f"PREP STING {name}", 2)
@@ -205,10 +206,10 @@ class RandomBot:
                 kind = self._pick(*kinds)
                 left[kind] -= 1
                 yield f"LOAD {name} WITH {kind}"
-        for missile in self.vessel.missiles:
+        for missile in self.known.guided(self.vessel):
             if missile.lock:
                 yield self._now_and_then(f"STEER {missile.name} {self._pick('DIRECT', f'VIA {label(self._nearby())}')}")
-        for mine in self.view.mines:
+        for mine in self.known.mines.values():
             if mine.side == TERRAINIANS and distance(mine.hex, self.vessel.hex) <= CODE_RANGE:
                 yield self._now_and_then(f"MINE {mine.id} {self._pick('ON', 'OFF')}")
 
@@ -231,12 +232,12 @@ class RandomBot:
         if not self.vessel.printed.fish:
             yield from (self._now_and_then(f"{gear} ON") for gear in ("COMMS", "NAV") if not self.vessel.out(gear))
         for name, launcher in self.vessel.launchers.items():
-            if self.vessel.vessel_class == "MF" and not launcher.load and not launcher.out:
+            if self.vessel.vessel_class == "MF" and not launcher.load and not self.vessel.launcher_out(name):
                 enough = self.vessel.stores.get(name, 0) + self.vessel.stores.get(MINE, 0)
                 yield self._now_and_then(f"RELOAD {self._pick(name, 'OFF') if enough else 'OFF'}")
 
     def _message(self) -> str:
         """A word to a friend."""
-        friends = [contact.id for contact in self.vessel.contacts if contact.side == self.vessel.side]
+        friends = [contact.id for contact in self.vessel.reported.contacts.values() if contact.side == self.vessel.side]
         mute = self.vessel.printed.fish and self.vessel.out("COMMS")
         return self._now_and_then(f"MSG {self._pick(*friends)}: all well here") if friends and not mute else ""

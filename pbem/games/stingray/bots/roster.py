@@ -1,4 +1,4 @@
-"""Commanders without a player. They write orders as a player would: words, through the same parser, from a view of one seat."""
+"""Commanders without a player. They write orders as a player would, through the same parser, and know what their seat knows."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pbem.games.stingray.bots.random_bot import random_orders
 from pbem.games.stingray.bots.sub_commander import StingrayCrew
 from pbem.games.stingray.bots.supersub import supersub_block
 from pbem.games.stingray.bots.tactics import BotStyle
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK7, MK61
-from pbem.games.stingray.model.view import View
 
 STEADY = BotStyle(
     fish_near=8,
@@ -37,25 +37,25 @@ BOLD = BotStyle(
 )
 
 
-def _commander(style: BotStyle) -> Bot[View]:
+def _commander(style: BotStyle) -> Bot[State]:
     """A bot that commands all a seat's vessels in one style; it leaves nothing to chance."""
 
-    def bot(view: View, chance: Chance) -> str:
-        return "" if view.over else "\n\n".join(_blocks(view, style))
+    def bot(known: State, chance: Chance) -> str:
+        return "" if known.over else "\n\n".join(_blocks(known, style))
 
     return bot
 
 
-def _blocks(view: View, style: BotStyle) -> Iterator[str]:
-    if view.side == AQUAPHIBIANS:
-        yield from Shoal(view, style).blocks()
+def _blocks(known: State, style: BotStyle) -> Iterator[str]:
+    if known.side == AQUAPHIBIANS:
+        yield from Shoal(known, style).blocks()
         return
-    for vessel in view.mine():
+    for vessel in known.mine():
         if vessel.vessel_class == "SS":
-            yield supersub_block(view, vessel, style)
+            yield supersub_block(known, vessel, style)
         elif not vessel.crew_dead:
-            yield StingrayCrew(view, vessel, style).block()
+            yield StingrayCrew(known, vessel, style).block()
 
 
-BOTS: dict[str, Bot[View]] = {"steady": _commander(STEADY), "bold": _commander(BOLD), "random": random_orders}
+BOTS: dict[str, Bot[State]] = {"steady": _commander(STEADY), "bold": _commander(BOLD), "random": random_orders}
 """The first is the strongest."""

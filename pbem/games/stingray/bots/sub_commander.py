@@ -32,8 +32,9 @@ from pbem.games.stingray.bots.tactics import (
 )
 from pbem.games.stingray.model.geometry import in_rear_arc, sees, zones_of
 from pbem.games.stingray.model.plan import plan_text
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import DECOY, MAX_SCAN, MINE, MK7, MK61
-from pbem.games.stingray.model.view import LauncherView, VesselView, View
+from pbem.games.stingray.model.vessel import Launcher, Vessel
 from pbem.games.stingray.orders.order_context import setup_open
 
 MK61_REACH = 30
@@ -52,21 +53,21 @@ SEARCHES = ("1 2 6", "1, HALF 2 6", "1 2 6", "HALF 3 5, HALF 4 1")
 class StingrayCrew:
     """A Stingray at one deadline. `captain` and `copilot`: which of the two seats writes."""
 
-    view: View
-    vessel: VesselView
+    known: State
+    vessel: Vessel
     style: BotStyle
 
     def __post_init__(self) -> None:
-        self.captain = self.view.seat == self.vessel.captain
-        self.copilot = not self.vessel.copilot or self.view.seat == self.vessel.copilot
-        self.enemies = known_enemies(self.view)
+        self.captain = self.known.reader == self.vessel.captain
+        self.copilot = not self.vessel.copilot or self.known.reader == self.vessel.copilot
+        self.enemies = known_enemies(self.known)
         self.held = [enemy for enemy in self.enemies if enemy.fresh]
-        self.goal = bot_goal(self.view, self.vessel, self.style)
-        self.mines = mined(self.view, self.vessel)
+        self.goal = bot_goal(self.known, self.vessel, self.style)
+        self.mines = mined(self.known, self.vessel)
         self.seekers = seekers(self.vessel)
-        arming = self.style.arming if setup_open(self.view) else self.vessel.arming
-        self.odds = MissileOdds(self.view.obstacles, arming)
-        self.tubes = {name: tube for name, tube in self._tubes() if not (tube.out or tube.destroyed)}
+        arming = self.style.arming if setup_open(self.known) else self.vessel.arming
+        self.odds = MissileOdds(self.known.obstacles, arming)
+        self.tubes = {name: tube for name, tube in self._tubes() if self.vessel.whole(name)}
         self.target = self._target()
         self.near = self._wanted_range()
 
@@ -75,7 +76,7 @@ class StingrayCrew:
         lines: list[str] = []
         if self.captain:
             lines += self._set_up()
-        if not self.view.setting_up:
+        if not self.known.setting_up:
             course = self._course()
             lines += self._helm(course) if self.captain else []
             lines += self._engine_room(course) if self.copilot else []
@@ -84,7 +85,7 @@ class StingrayCrew:
     # ------------------------------------------------------------ what there is
 
     def _set_up(self) -> Iterator[str]:
-        if setup_open(self.view):
+        if setup_open(self.known):
             one, two = self._loadout()
             yield f"ARMING {self.style.arming}"
             yield f"LOADOUT TUBE 1 {one}, TUBE 2 {two}"
@@ -94,10 +95,10 @@ class StingrayCrew:
         one, two = self.style.loadout
         return one, two if two != one or self.vessel.stores.get(one, 0) > 1 else MK7
 
-    def _tubes(self) -> Iterator[tuple[str, LauncherView]]:
+    def _tubes(self) -> Iterator[tuple[str, Launcher]]:
         """The tubes as they will be: LOADOUT comes first."""
         for (name, tube), load in zip(self.vessel.launchers.items(), self._loadout(), strict=True):
-            yield name, LauncherView(load, False, False, tube.out) if setup_open(self.view) else tube
+            yield name, Launcher(load) if setup_open(self.known) else tube
 
     def _target(self) -> Enemy | None:
         """Whom the Mk61 of this move are for (STG-M61.3): the nearest that is held, in sight, and not yet doomed."""
@@ -105,11 +106,11 @@ class StingrayCrew:
         return min(found, key=lambda enemy: (not self._in_sight(enemy), distance(self.vessel.hex, enemy.here)), default=None)
 
     def _worth(self, enemy: Enemy) -> bool:
-        under_way = sum(missile.target == enemy.id and missile.lock for missile in self.vessel.missiles)
+        under_way = sum(missile.target == enemy.id and missile.lock for missile in self.known.guided(self.vessel))
         return under_way < ENOUGH.get(enemy.vessel_class, 1) and distance(self.vessel.hex, enemy.here) <= MK61_REACH
 
     def _in_sight(self, enemy: Enemy) -> bool:
-        return sees(self.vessel.hex, enemy.here, self.view.obstacles)
+        return sees(self.vessel.hex, enemy.here, self.known.obstacles)
 
     def _wanted_range(self) -> int:
         has_mk61 = self.vessel.stores.get(MK61, 0) > 0 and bool(self.tubes)
@@ -149,13 +150,13 @@ class StingrayCrew:
         """STG-NAV.2: will a fix count in this move?"""
         if not self.goal or not self.goal.fix or self.vessel.out("NAV"):
             return False
-        return self.goal.left(self.view, self.vessel.hex) <= speed + self.vessel.printed.accelerate
+        return self.goal.left(self.known, self.vessel.hex) <= speed + self.vessel.printed.accelerate
 
     # ------------------------------------------------------------ the course
 
     def _course(self) -> Course:
         reserved = self._reserved()
-        value = {course: self._value(course, reserved) for course in courses(self.view, self.vessel)}
+        value = {course: self._value(course, reserved) for course in courses(self.known, self.vessel)}
         best = sorted(value, key=lambda course: value[course], reverse=True)[:FINALISTS]
         return max(best, key=lambda course: value[course] - self._risk_after(course))
 
@@ -166,22 +167,22 @@ class StingrayCrew:
         value = -4.0 * max(0, short - self.charge) - 0.25 * max(0, short)
         value -= 6.0 * len(self.mines.intersection(course.path[1:]) - {self.vessel.hex})
         column, row = column_row(course.end)
-        value -= 0.6 * (column in (1, self.view.columns)) + 0.6 * (row in (1, self.view.rows))
+        value -= 0.6 * (column in (1, self.known.columns)) + 0.6 * (row in (1, self.known.rows))
         return value + self._progress(course) + self._condition(course) + sum(self._against(course, m) for m in self.enemies)
 
     def _progress(self, course: Course) -> float:
         """Faster when time is short, and a prize where the errand is done."""
         if not self.goal:
             return 0.0
-        left = self.goal.left(self.view, course.end)
+        left = self.goal.left(self.known, course.end)
         if self.goal.escort:
             return -0.4 * max(0, left - 2)
         if left < 0 if self.goal.edge else left == 0:
             return 6.0
         # A turn yet to be made is worse than one made: it may have to wait for a hex moved (STG-MOV.7).
-        ahead = {way: self.goal.left(self.view, step(course.end, course.facing + way)) for way in (0, 1, -1)}
+        ahead = {way: self.goal.left(self.known, step(course.end, course.facing + way)) for way in (0, 1, -1)}
         way = min(hexes + 0.6 * abs(turn) for turn, hexes in ahead.items()) - left
-        pace = self.goal.pace(self.view, self.vessel)
+        pace = self.goal.pace(self.known, self.vessel)
         return -(0.25 + 0.4 * pace) * left - 0.5 * way
 
     def _condition(self, course: Course) -> float:
@@ -213,17 +214,17 @@ class StingrayCrew:
 
     def _risk_after(self, course: Course) -> float:
         """Rocks and edges ahead; and a Mk61 needs its target in sight at the next launch too."""
-        leaving = bool(self.goal and self.goal.edge and self.goal.left(self.view, course.end) <= 6)
-        value = 5.0 * (cornered(self.view, self.vessel, course) and not leaving)
+        leaving = bool(self.goal and self.goal.edge and self.goal.left(self.known, course.end) <= 6)
+        value = 5.0 * (cornered(self.known, self.vessel, course) and not leaving)
         if self.held and self.near == self.style.mk61_near:
-            value += 0.8 * (not any(sees(course.end, enemy.end, self.view.obstacles) for enemy in self.held))
+            value += 0.8 * (not any(sees(course.end, enemy.end, self.known.obstacles) for enemy in self.held))
         return value
 
     # ------------------------------------------------------------ the Captain's orders
 
     def _helm(self, course: Course) -> Iterator[str]:
         yield f"MOVE {plan_text(course.plan)}" if course.plan.items else "HALT"
-        if course.speed >= 4 and self.view.options["leap-evade"] == "on":
+        if course.speed >= 4 and self.known.options["leap-evade"] == "on":
             yield "LEAP EVADE"
         if self.vessel.printed.points - self.vessel.damage >= RAM_FROM:
             yield "RAM ANY"
@@ -251,13 +252,13 @@ class StingrayCrew:
     def _safe(self, course: Course, prey: list[Enemy], window: int) -> bool:
         """No rock before the bow, no friend for it to go on to."""
         hex, facing = course.path[window], course.facings[window]
-        friends = [contact.hex for contact in self.vessel.contacts if contact.side == self.vessel.side]
+        friends = [contact.hex for contact in self.vessel.reported.contacts.values() if contact.side == self.vessel.side]
         lost = any(
             may_hit_friend(hex, facing, enemy.path[window], friends)
             or hits_launcher(course, window, self.odds.arming, enemy.path[window])
             for enemy in prey
         )
-        return not lost and free_run(self.view, hex, facing, 2) == 2
+        return not lost and free_run(self.known, hex, facing, 2) == 2
 
     def _mine_launches(self, course: Course) -> Iterator[str]:
         """A mine for one that follows."""
@@ -299,7 +300,7 @@ class StingrayCrew:
         if left <= 0:
             return "HALF 1"
         if not self.enemies:
-            return SEARCHES[self.view.move % len(SEARCHES)] if left >= 3 else "1"
+            return SEARCHES[self.known.move % len(SEARCHES)] if left >= 3 else "1"
         zones: dict[int, bool] = {}
         for enemy in self.enemies:
             half = distance(course.end, enemy.end) <= SCAN_FULL

@@ -1,8 +1,8 @@
-"""What a commander without a player works out from their view: the courses they can steer, and where the others will be."""
+"""What a commander without a player works out from what they know: the courses they can steer, and where the others will be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -12,8 +12,9 @@ from pbem.games.stingray.model.geometry import in_arc, in_rear_arc, sees, toward
 from pbem.games.stingray.model.orders import Item, Plan
 from pbem.games.stingray.model.plan import SHIFT, Place, advance, default_plan, plan_speed, schedule, speed_limits, track
 from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, MK61, PHASES_OF, TERRAINIANS
-from pbem.games.stingray.model.view import ContactView, VesselView, View
+from pbem.games.stingray.model.vessel import Contact, Vessel
 
 MOMENTS = range(7)
 """The start of the move and the ends of its six phases: also the windows of STG-LAU.3."""
@@ -119,17 +120,17 @@ def _shape(vessel_class: str, plan: Plan, facing: int) -> Shape:
     return Shape(plan, tuple(place.hex for place in at_moment), tuple(place.facing for place in at_moment))
 
 
-def courses(view: View, vessel: VesselView) -> list[Course]:
+def courses(known: State, vessel: Vessel) -> list[Course]:
     """All courses that are legal in the next move and meet no rock; if there is none, what no orders would do."""
-    found = [course for shape in _legal(view, vessel) if (course := _sail(view, vessel, shape))]
-    return found or [_helpless(view, vessel)]
+    found = [course for shape in _legal(known, vessel) if (course := _sail(known, vessel, shape))]
+    return found or [_helpless(known, vessel)]
 
 
-def _legal(view: View, vessel: VesselView) -> Iterator[Shape]:
-    limits = speed_limits(vessel, view.next_move, view.options)
+def _legal(known: State, vessel: Vessel) -> Iterator[Shape]:
+    limits = speed_limits(vessel, known.next_move, known.options)
     may_turn = not vessel.out("STEERING")
     if vessel.vessel_class == "SS":
-        may_turn = may_turn and (vessel.shifted == 0 or view.next_move - vessel.shifted > SHIFT)
+        may_turn = may_turn and (vessel.shifted == 0 or known.next_move - vessel.shifted > SHIFT)
     for speed in range(limits.least, limits.most + 1):
         turned = speed > 0 and vessel.since_turn == 0 and vessel.vessel_class != "SS"
         for shape in shapes(vessel.vessel_class, speed, vessel.facing):
@@ -138,46 +139,46 @@ def _legal(view: View, vessel: VesselView) -> Iterator[Shape]:
                 yield shape
 
 
-def _sail(view: View, vessel: VesselView, shape: Shape) -> Course | None:
+def _sail(known: State, vessel: Vessel, shape: Shape) -> Course | None:
     """The shape laid at the vessel's hex, up to the map's edge; None if it meets a rock."""
     q, r = vessel.hex
     path: list[Hex] = []
     edge = ""
     for dq, dr in shape.path:
         hex = (q + dq, r + dr)
-        if hex in view.obstacles:
+        if hex in known.obstacles:
             return None
         path.append(hex)
-        edge = edge or off_edge(hex, view.columns, view.rows)
+        edge = edge or off_edge(hex, known.columns, known.rows)
         if edge:
             path += [hex] * (len(MOMENTS) - len(path))
             break
     return Course(shape.plan, plan_speed(vessel.vessel_class, shape.plan), tuple(path), shape.facings, edge)
 
 
-def _helpless(view: View, vessel: VesselView) -> Course:
-    plan = default_plan(vessel, view)
+def _helpless(known: State, vessel: Vessel) -> Course:
+    plan = default_plan(vessel, known, known.next_move)
     places = track(vessel, plan)
     facing = places[-1].facing if places else vessel.facing
     path = (vessel.hex,) * len(MOMENTS)
     return Course(plan, plan_speed(vessel.vessel_class, plan), path, (facing,) * len(MOMENTS))
 
 
-def free_run(view: View, hex: Hex, facing: int, most: int) -> int:
+def free_run(known: State, hex: Hex, facing: int, most: int) -> int:
     """How many hexes ahead are open water on the map."""
     for hexes in range(1, most + 1):
         ahead = step(hex, facing, hexes)
-        if ahead in view.obstacles or off_edge(ahead, view.columns, view.rows):
+        if ahead in known.obstacles or off_edge(ahead, known.columns, known.rows):
             return hexes - 1
     return most
 
 
-def cornered(view: View, vessel: VesselView, course: Course) -> bool:
+def cornered(known: State, vessel: Vessel, course: Course) -> bool:
     """Will it be too fast to stop or turn before a rock or the edge in the move after?"""
     run = course.speed - vessel.printed.decelerate
     just_turned = course.speed > 0 and course.plan.items[-1:] in (("S",), ("P",))  # STG-MOV.7: first a hex ahead
     ways = (0,) if just_turned or vessel.vessel_class == "SS" or vessel.out("STEERING") else (0, 1, -1)
-    return run > 0 and not any(free_run(view, course.end, course.facing + way, run) >= run for way in ways)
+    return run > 0 and not any(free_run(known, course.end, course.facing + way, run) >= run for way in ways)
 
 
 def quiet_windows(course: Course) -> list[int]:
@@ -216,49 +217,49 @@ class Enemy:
         return self.path[-1]
 
 
-def newest(view: View) -> dict[str, ContactView]:
+def newest(known: State) -> dict[str, Contact]:
     """The best contact of every vessel on the lists of all the seat's own."""
-    found: dict[str, ContactView] = {}
-    for vessel in view.mine():
-        for contact in vessel.contacts:
-            known = found.get(contact.id)
-            if known is None or (contact.move, contact.facing) > (known.move, known.facing):
+    found: dict[str, Contact] = {}
+    for vessel in known.mine():
+        for contact in vessel.reported.contacts.values():
+            line = found.get(contact.id)
+            if line is None or (contact.move, contact.facing) > (line.move, line.facing):
                 found[contact.id] = contact
     return found
 
 
-def known_enemies(view: View) -> list[Enemy]:
+def known_enemies(known: State) -> list[Enemy]:
     """Enemies worth reckoning with, the fresh ones first."""
-    contacts = [c for c in newest(view).values() if c.side != view.side and view.move - c.move <= STALE]
-    noises = [c for c in contacts if c.id.startswith("U") and c.old]
-    found = [_enemy(view, contact) for contact in contacts if contact not in noises]
+    contacts = [c for c in newest(known).values() if c.side != known.side and known.move - c.move <= STALE]
+    noises = [c for c in contacts if c.id.startswith("U") and known.is_old(c)]
+    found = [_enemy(known, contact) for contact in contacts if contact not in noises]
     return sorted(found, key=lambda enemy: not enemy.fresh)
 
 
-def _enemy(view: View, contact: ContactView) -> Enemy:
+def _enemy(known: State, contact: Contact) -> Enemy:
     """Straight on at the speed that was seen; one that was only heard goes where its side is to go."""
     facing, speed = contact.facing, contact.speed
     course = facing
     if facing < 0:
-        course = _course_toward(view, contact.hex)
+        course = _course_toward(known, contact.hex)
         speed = UNHEARD_SPEED if course >= 0 else 0
-    hex = step(contact.hex, course, speed * (view.move - contact.move)) if speed else contact.hex
+    hex = step(contact.hex, course, speed * (known.move - contact.move)) if speed else contact.hex
     moved = [sum(phase <= moment for phase in PHASES_OF[min(speed, 6)]) for moment in MOMENTS]
     path = tuple(step(hex, course, hexes) for hexes in moved)
-    return Enemy(contact.id, contact.vessel_class, facing, speed, path, not contact.old)
+    return Enemy(contact.id, contact.vessel_class, facing, speed, path, not known.is_old(contact))
 
 
-def _course_toward(view: View, hex: Hex) -> int:
+def _course_toward(known: State, hex: Hex) -> int:
     """The direction in which the Terrainians of this scenario want to go, as any briefing tells; -1: none."""
-    opening = OPENINGS.get(view.scenario)
-    edges = [way.edge for way in opening.exits if way.points] if opening and view.side != TERRAINIANS else []
-    return bearing(hex, beyond(view, hex, edges[0]))[0] if edges else -1
+    opening = OPENINGS.get(known.scenario)
+    edges = [way.edge for way in opening.exits if way.points] if opening and known.side != TERRAINIANS else []
+    return bearing(hex, beyond(known, hex, edges[0]))[0] if edges else -1
 
 
-def beyond(view: View, hex: Hex, edge: str) -> Hex:
+def beyond(known: State, hex: Hex, edge: str) -> Hex:
     """The first hex beyond an edge, straight across from `hex`."""
     column, row = column_row(hex)
-    return {"N": at(column, 0), "S": at(column, view.rows + 1), "W": at(0, row), "E": at(view.columns + 1, row)}[edge]
+    return {"N": at(column, 0), "S": at(column, known.rows + 1), "W": at(0, row), "E": at(known.columns + 1, row)}[edge]
 
 
 # ---------------------------------------------------------------- worth
@@ -268,7 +269,7 @@ def beyond(view: View, hex: Hex, edge: str) -> Hex:
 class MissileOdds:
     """What decides whether a Mk7 or Terror Missile finds its target: rocks, and how far it swims straight on (STG-MK7.3)."""
 
-    obstacles: frozenset[Hex]
+    obstacles: Collection[Hex]
     arming: int
 
     def shot(self, origin: Hex, facing: int, enemy: Enemy, moment: int) -> float:
@@ -329,14 +330,14 @@ def meets(course: Course, enemy: Enemy) -> bool:
     return any(own == other for own, other in zip(course.path[1:], enemy.path[1:], strict=True))
 
 
-def mined(view: View, vessel: VesselView) -> set[Hex]:
+def mined(known: State, vessel: Vessel) -> set[Hex]:
     """STG-MIN.3: hexes that are better not entered; one's own mines tell no friends from foes."""
-    return {mine.hex for mine in view.mines if mine.active} | set(vessel.mines_seen)
+    return {mine.hex for mine in known.mines.values() if mine.active} | set(vessel.reported.mines_seen)
 
 
-def seekers(vessel: VesselView) -> list[Hex]:
+def seekers(vessel: Vessel) -> list[Hex]:
     """Hexes of sonar missiles noticed near by; one that is only heard may be any kind."""
-    return [m.hex for m in vessel.missile_contacts if m.kind != MK61 and distance(m.hex, vessel.hex) <= 10]
+    return [m.hex for m in vessel.reported.missile_contacts if m.kind != MK61 and distance(m.hex, vessel.hex) <= 10]
 
 
 def direction_to(origin: Hex, hex: Hex) -> str:

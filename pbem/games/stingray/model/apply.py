@@ -1,21 +1,22 @@
 """What each event does to the state. Nothing else changes it; nothing here decides or rolls.
 
 A reader's events are not all events: a crew learns that its Mk7 was launched, never where it swims. So an event changes
-only parts of the state that all who see it have been told of.
+only parts of the state that all who see it have been told of, and any reader's part of the log can be applied.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from events.base import Event
 from events.stingray import contacts, ending, movement, opening, orders, upkeep, weapons
 from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model import apply_damage, apply_weapons
 from pbem.games.stingray.model.geometry import hex_of
-from pbem.games.stingray.model.state import Contact, Launcher, MissileContact, Noise, Power, State, Trap, Vessel
-from pbem.games.stingray.model.tables import CLASSES, READY
+from pbem.games.stingray.model.state import PlannedVessel, Spies, State, Trap, Umpire
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, READY, Edge
+from pbem.games.stingray.model.vessel import Contact, Finds, Launcher, MissileContact, Noise, Power, Vessel
 
 
 def apply(state: State, event: Event) -> None:
@@ -40,11 +41,19 @@ def _sea_set(state: State, event: opening.SeaSet) -> None:
     state.seats, state.crews = dict(event.seats), dict(event.crews)
     state.columns, state.rows = event.columns, event.rows
     state.obstacles = {hex_of(x) for x in event.obstacles}
-    state.home_edge, state.limit, state.setting_up = event.home_edge, event.limit, event.setting_up
+    state.home_edge, state.limit, state.setting_up = cast(Edge, event.home_edge), event.limit, event.setting_up
 
 
 def _side_briefed(state: State, event: opening.SideBriefed) -> None:
+    """With it a side begins to count its mines, and the Aquaphibians to send their spies."""
     state.briefings[event.side] = event.text
+    state.mines_laid[event.side] = 0
+    if event.side == AQUAPHIBIANS:
+        state.spies_if_known = Spies()
+
+
+def _umpire_seated(state: State, event: opening.UmpireSeated) -> None:
+    state.umpire_if_known = Umpire()
 
 
 def _vessel_entered(state: State, event: opening.VesselEntered) -> None:
@@ -64,6 +73,7 @@ def _vessel_entered(state: State, event: opening.VesselEntered) -> None:
         battery=event.battery,
         stores=dict(event.stores),
         launchers={name: Launcher(READY if printed.fish else "") for name in printed.launchers},
+        finds_if_known=Finds(),
     )
     vessel.output = vessel.max_output
     vessel.track, vessel.track_phases = [vessel.hex], [0]
@@ -80,11 +90,13 @@ def _tubes_loaded(state: State, event: opening.TubesLoaded) -> None:
 
 
 def _spy_card_played(state: State, event: opening.SpyCardPlayed) -> None:
-    state.cards.append(Trap(event.card, event.vessel, event.system, event.move))
+    state.spies.cards.append(Trap(cast(Any, event.card), event.vessel, event.system, event.move))
 
 
 def _plans_read(state: State, event: opening.PlansRead) -> None:
-    state.plans_read = [{**line, "tubes": dict(line["tubes"])} for line in event.vessels]
+    state.spies.plans_read = [
+        PlannedVessel(**{**line, "hex": hex_of(line["hex"]), "tubes": dict(line["tubes"])}) for line in event.vessels
+    ]
 
 
 def _setup_closed(state: State, event: opening.SetupClosed) -> None:
@@ -99,7 +111,8 @@ def _move_began(state: State, event: orders.MoveBegan) -> None:
     state.move = event.move
     for vessel in state.vessels.values():
         vessel.track, vessel.track_phases = ([vessel.hex], [0]) if vessel.afloat else ([], [])
-        vessel.noises = []
+        if vessel.finds_if_known:
+            vessel.finds.noises = []
     for missile in state.missiles.values():
         missile.track, missile.track_phases = [missile.hex], [0]
 
@@ -123,7 +136,7 @@ def _standing_changed(state: State, event: orders.StandingChanged) -> None:
 def _agent_rolled(state: State, event: orders.AgentRolled) -> None:
     """STG-SPY.3: an agent who has done their work, or is caught, is used up."""
     if event.result != "nothing":
-        state.cards = [card for card in state.cards if card.kind != "AGENT" or card.vessel != event.vessel]
+        state.spies.cards = [card for card in state.spies.cards if card.kind != "AGENT" or card.vessel != event.vessel]
 
 
 def _power_allocated(state: State, event: orders.PowerAllocated) -> None:
@@ -173,7 +186,7 @@ def _struck(state: State, event: movement.Struck) -> None:
 
 def _exited(state: State, event: movement.Exited) -> None:
     vessel = state.vessels[event.vessel]
-    vessel.fate, vessel.exit_edge, vessel.airborne = "exited", event.edge, False
+    vessel.fate, vessel.exit_edge, vessel.airborne = "exited", cast(Edge, event.edge), False
     vessel.lost = state.move
 
 
@@ -187,23 +200,40 @@ def _landed(state: State, event: movement.Landed) -> None:
 def _noise_heard(state: State, event: contacts.NoiseHeard) -> None:
     what: Any = event.what
     for id in event.vessels:
-        state.vessels[id].noises += [Noise(what, hex_of(event.hex), event.phase) for _ in range(event.times)]
+        state.vessels[id].finds.noises += [Noise(what, hex_of(event.hex), event.phase) for _ in range(event.times)]
 
 
 def _plant_named(state: State, event: contacts.PlantNamed) -> None:
-    state.plants[event.name] = event.vessel
+    state.umpire.plants[event.name] = event.vessel
 
 
 def _contacts_held(state: State, event: contacts.ContactsHeld) -> None:
     vessel = state.vessels[event.vessel]
-    vessel.contacts = {line["id"]: _contact(line) for line in event.contacts}
-    vessel.missile_contacts = [MissileContact(**{**line, "hex": hex_of(line["hex"])}) for line in event.missiles]
-    vessel.mines_seen = [hex_of(x) for x in event.mines]
-    vessel.swept = list(event.swept)
+    vessel.finds_if_known = Finds(
+        contacts={line["id"]: _contact(line) for line in event.contacts},
+        missile_contacts=[MissileContact(**{**line, "hex": hex_of(line["hex"])}) for line in event.missiles],
+        mines_seen=[hex_of(x) for x in event.mines],
+        swept=list(event.swept),
+        noises=vessel.reported.noises,
+    )
+
+
+def _fell_silent(state: State, event: contacts.FellSilent) -> None:
+    """STG-COM.4: its list goes on in an event that its commander does not see."""
+    state.vessels[event.vessel].finds_if_known = None
 
 
 def _contact(line: dict[str, Any]) -> Contact:
-    return Contact(**{**line, "hex": hex_of(line["hex"]), "tail": _tail(line["tail"])})
+    return Contact(
+        line["id"],
+        line["vessel_class"],
+        hex_of(line["hex"]),
+        _tail(line["tail"]),
+        line["facing"],
+        line["speed"],
+        line["move"],
+        line["how"],
+    )
 
 
 # ---------------------------------------------------------------- the end
@@ -219,14 +249,13 @@ def _objective_reached(state: State, event: ending.ObjectiveReached) -> None:
 
 def _alongside(state: State, event: ending.Alongside) -> None:
     pair = f"{event.vessel} {event.prey}"
-    state.alongside.pop(pair, None)
+    state.umpire.alongside.pop(pair, None)
     if event.moves:
-        state.alongside[pair] = event.moves
+        state.umpire.alongside[pair] = event.moves
 
 
 def _robbed(state: State, event: ending.Robbed) -> None:
-    """STG-COM.4: of a fish without comms only the robbed crew knows."""
-    state.robbed = event.vessel if state.vessels[event.vessel].can_report else event.prey
+    state.robbed = event.vessel
 
 
 def _game_decided(state: State, event: ending.GameDecided) -> None:
@@ -239,6 +268,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     **apply_damage.HANDLERS,
     opening.SeaSet: _sea_set,
     opening.SideBriefed: _side_briefed,
+    opening.UmpireSeated: _umpire_seated,
     opening.VesselEntered: _vessel_entered,
     opening.ArmingSet: _arming_set,
     opening.TubesLoaded: _tubes_loaded,
@@ -269,6 +299,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     upkeep.MoveEnded: _move_ended,
     contacts.PlantNamed: _plant_named,
     contacts.ContactsHeld: _contacts_held,
+    contacts.FellSilent: _fell_silent,
     contacts.MessageHeard: _nothing_changes,
     contacts.MessageLost: _nothing_changes,
     ending.Scored: _scored,

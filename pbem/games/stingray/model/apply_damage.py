@@ -7,8 +7,9 @@ from typing import Any
 
 from events.base import Event
 from events.stingray import damage, upkeep
-from pbem.games.stingray.model.state import Launcher, State
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import READY
+from pbem.games.stingray.model.vessel import Launcher
 
 
 def _damaged(state: State, event: damage.Damaged) -> None:

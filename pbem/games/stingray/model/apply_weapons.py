@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from events.base import Event
 from events.stingray import weapons
 from pbem.games.stingray.model.geometry import hex_of
-from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
+from pbem.games.stingray.model.state import Mine, Missile, MissileKind, State
 from pbem.games.stingray.model.tables import DECOY, MINE, MK61, TERROR
+from pbem.games.stingray.model.vessel import Launcher
 
 
 def _mine_switched(state: State, event: weapons.MineSwitched) -> None:
@@ -22,27 +23,29 @@ def _decoy_dropped(state: State, event: weapons.DecoyDropped) -> None:
 
 
 def _launched(state: State, event: weapons.Launched) -> None:
-    """STG-LAU.5: the missile is in the launcher's hex; a mine laid is an event of its own, for its whole side."""
+    """The crew's side of it: a mine laid and a missile in the water are events of their own."""
     vessel = state.vessels[event.vessel]
     vessel.launchers[event.launcher] = Launcher("")
     # An MF's missiles are counted by nostril (table 2.1).
     store = event.launcher if event.weapon == TERROR and TERROR not in vessel.stores else event.weapon
     vessel.stores[store] -= 1
-    if event.weapon == MINE:
-        return
-    vessel.launched += 1
-    hex = hex_of(event.hex)
-    state.missiles[event.item] = Missile(
-        id=event.item,
-        kind=event.weapon,
-        launcher=event.vessel,
-        side=vessel.side,
+    vessel.launched += event.weapon != MINE
+
+
+def _missile_started(state: State, event: weapons.MissileStarted) -> None:
+    """STG-LAU.5."""
+    hex, kind = hex_of(event.hex), cast(MissileKind, event.kind)
+    state.missiles[event.missile] = Missile(
+        id=event.missile,
+        kind=kind,
+        launcher=event.launcher,
+        side=state.vessels[event.launcher].side,
         hex=hex,
         heading=event.heading,
-        arming=0 if event.weapon == MK61 else vessel.arming,
-        target=event.target if event.weapon == MK61 else "",
+        arming=event.arming,
+        target=event.target,
         penalty=event.penalty,
-        lock=event.weapon == MK61,
+        lock=event.kind == MK61,
         via=[hex_of(x) for x in event.via],
         track=[hex],
         track_phases=[event.window],
@@ -51,7 +54,7 @@ def _launched(state: State, event: weapons.Launched) -> None:
 
 def _mine_laid(state: State, event: weapons.MineLaid) -> None:
     state.mines[event.mine] = Mine(event.mine, event.side, hex_of(event.hex))
-    state.mines_laid[event.side] = state.mines_laid.get(event.side, 0) + 1
+    state.mines_laid[event.side] += 1
 
 
 def _missile_moved(state: State, event: weapons.MissileMoved) -> None:
@@ -79,7 +82,11 @@ def _missile_steered(state: State, event: weapons.MissileSteered) -> None:
 
 
 def _lock_lost(state: State, event: weapons.LockLost) -> None:
-    state.missiles[event.missile].lock = False
+    """STG-M61.7: its crew is told of a miss too, and it is not aimed at that target again."""
+    missile = state.missiles[event.missile]
+    missile.lock = False
+    if event.why == "missed":
+        missile.missed.append(missile.target)
 
 
 def _lock_regained(state: State, event: weapons.LockRegained) -> None:
@@ -87,12 +94,11 @@ def _lock_regained(state: State, event: weapons.LockRegained) -> None:
 
 
 def _attack_made(state: State, event: weapons.AttackMade) -> None:
-    """STG-MK7.4, STG-M61.8: rolled for once; STG-MK7.9, STG-M61.7: missed, and not attacked again."""
-    missile = state.missiles[event.missile]
+    """STG-MK7.4, STG-M61.8: rolled for once; STG-MK7.9: missed, and not attacked again (a Mk61 loses its lock)."""
     if event.how in ("unguided", "accidental"):
-        missile.passed.append(event.vessel)
-    elif not event.hit:
-        missile.missed.append(event.vessel)
+        state.umpire.passed.setdefault(event.missile, []).append(event.vessel)
+    elif event.how == "homing" and not event.hit:
+        state.missiles[event.missile].missed.append(event.vessel)
 
 
 def _target_evaded(state: State, event: weapons.TargetEvaded) -> None:
@@ -103,6 +109,8 @@ def _target_evaded(state: State, event: weapons.TargetEvaded) -> None:
 
 def _missile_gone(state: State, event: weapons.MissileGone) -> None:
     del state.missiles[event.missile]
+    if state.umpire_if_known:
+        state.umpire.passed.pop(event.missile, None)
 
 
 def _mine_gone(state: State, event: weapons.MineGone) -> None:
@@ -113,6 +121,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     weapons.MineSwitched: _mine_switched,
     weapons.DecoyDropped: _decoy_dropped,
     weapons.Launched: _launched,
+    weapons.MissileStarted: _missile_started,
     weapons.MineLaid: _mine_laid,
     weapons.MissileMoved: _missile_moved,
     weapons.SeekerTied: _seeker_tied,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from pbem.core.geometry.hexes import Hex, off_edge
 from pbem.core.geometry.hexes import step as neighbour
 from pbem.games.stingray.model.orders import Item, Plan
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, PHASES_OF
+from pbem.games.stingray.model.vessel import Vessel
 
 Motion = Literal["AHEAD", "S", "P"]
 """One hex forward, or one turn (SS: one shift)."""
@@ -21,48 +23,6 @@ COUNTED = {1: ("Second", "once"), 2: ("Third", "twice")}
 """Turn allowance -> how the first turn too many is called, and how often the vessel turns."""
 SPIN_PHASES = (1, 4)
 """STG-MOV.5: the phases of the turns at speed 0."""
-
-
-class Hull(Protocol):
-    """What a plan depends on in a vessel: the state's own or a reader's view of it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def vessel_class(self) -> str: ...
-    @property
-    def hex(self) -> Hex: ...
-    @property
-    def tail(self) -> Hex | None: ...
-    @property
-    def facing(self) -> int: ...
-    @property
-    def speed(self) -> int: ...
-    @property
-    def specials(self) -> Mapping[str, int]: ...
-    @property
-    def since_turn(self) -> int: ...
-    @property
-    def accelerated(self) -> int: ...
-    @property
-    def slowed(self) -> int: ...
-    @property
-    def shifted(self) -> int: ...
-
-
-class Sea(Protocol):
-    """What a plan depends on in the game; `next_move` is the move that the plan is for."""
-
-    @property
-    def columns(self) -> int: ...
-    @property
-    def rows(self) -> int: ...
-    @property
-    def obstacles(self) -> Collection[Hex]: ...
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-    @property
-    def next_move(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -138,19 +98,19 @@ def _is_hex(vessel_class: str, motion: Motion) -> bool:
 # ---------------------------------------------------------------- limits
 
 
-def top_speed(hull: Hull, options: Mapping[str, Any]) -> int:
+def top_speed(vessel: Vessel, options: Mapping[str, Any]) -> int:
     """STG-MOV.10: flat out, less by ENGINES (STG-SPH.3) or the reactor of an SS (STG-SPH.7)."""
-    if hull.vessel_class != "SS":
-        return CLASSES[hull.vessel_class].top >> hull.specials.get("ENGINES", 0)
-    return 1 if hull.specials.get("REACTOR", 0) else int(options["supersub-max"])
+    if vessel.vessel_class != "SS":
+        return CLASSES[vessel.vessel_class].top >> vessel.specials.get("ENGINES", 0)
+    return 1 if vessel.specials.get("REACTOR", 0) else int(options["supersub-max"])
 
 
-def _rates(hull: Hull, move: int, options: Mapping[str, Any]) -> tuple[int, int]:
+def _rates(vessel: Vessel, move: int, options: Mapping[str, Any]) -> tuple[int, int]:
     """Acceleration and deceleration of table 2.1; STG-SUP.1: an SS only when its waiting time is over."""
-    printed = CLASSES[hull.vessel_class]
-    if hull.vessel_class == "SS":
-        return int(_free(hull.accelerated, move, SPEED_UP)), int(_free(hull.slowed, move, SLOW_DOWN))
-    if hull.vessel_class == "MF" and options["mega-accel"] == "sheet":
+    printed = CLASSES[vessel.vessel_class]
+    if vessel.vessel_class == "SS":
+        return int(_free(vessel.accelerated, move, SPEED_UP)), int(_free(vessel.slowed, move, SLOW_DOWN))
+    if vessel.vessel_class == "MF" and options["mega-accel"] == "sheet":
         return printed.decelerate, printed.accelerate
     return printed.accelerate, printed.decelerate
 
@@ -159,26 +119,26 @@ def _free(last: int, move: int, wait: int) -> bool:
     return last == 0 or move - last > wait
 
 
-def speed_limits(hull: Hull, move: int, options: Mapping[str, Any]) -> Limits:
+def speed_limits(vessel: Vessel, move: int, options: Mapping[str, Any]) -> Limits:
     """STG-MOV.4; STG-MOV.9: above its maximum a vessel slows at its normal rate; STG-SUP.1 for an SS."""
-    faster, slower = _rates(hull, move, options)
-    least = max(0, hull.speed - slower)
-    return Limits(least, min(hull.speed + faster, max(top_speed(hull, options), least)))
+    faster, slower = _rates(vessel, move, options)
+    least = max(0, vessel.speed - slower)
+    return Limits(least, min(vessel.speed + faster, max(top_speed(vessel, options), least)))
 
 
 # ---------------------------------------------------------------- the clamp
 
 
-def clamp(hull: Hull, plan: Plan, move: int, options: Mapping[str, Any]) -> Clamped:
+def clamp(vessel: Vessel, plan: Plan, move: int, options: Mapping[str, Any]) -> Clamped:
     """STG-MOV.8: speed first, then the turns (SS: shifts) from left to right."""
-    limits, speed = speed_limits(hull, move, options), plan_speed(hull.vessel_class, plan)
+    limits, speed = speed_limits(vessel, move, options), plan_speed(vessel.vessel_class, plan)
     faults: list[str] = []
     if not limits.least <= speed <= limits.most:
         legal = f"{limits.least} to {limits.most} is" if limits.least < limits.most else f"only {limits.least} is"
-        faults.append(f"Speed {speed} refused: {hull.id} moved {hull.speed} last move, so {legal} legal.")
-    motions = _motions(cut(hull.vessel_class, plan, limits.most))
+        faults.append(f"Speed {speed} refused: {vessel.id} moved {vessel.speed} last move, so {legal} legal.")
+    motions = _motions(cut(vessel.vessel_class, plan, limits.most))
     motions += ["AHEAD"] * (limits.least - speed)
-    sift = _sift_shifts(hull, motions, move, faults) if hull.vessel_class == "SS" else _sift_turns(hull, motions, faults)
+    sift = _sift_shifts(vessel, motions, move, faults) if vessel.vessel_class == "SS" else _sift_turns(vessel, motions, faults)
     return Clamped(_plan(list(sift)), faults)
 
 
@@ -191,13 +151,13 @@ def cut(vessel_class: str, plan: Plan, hexes: int) -> Plan:
     return _plan(motions)
 
 
-def _sift_turns(hull: Hull, motions: list[Motion], faults: list[str]) -> Iterator[Motion]:
-    since, turns = hull.since_turn, 0
+def _sift_turns(vessel: Vessel, motions: list[Motion], faults: list[str]) -> Iterator[Motion]:
+    since, turns = vessel.since_turn, 0
     moving = "AHEAD" in motions
     for number, motion in enumerate(motions, 1):
         if motion == "AHEAD":
             since += 1
-        elif fault := _turn_fault(hull, turns, since > 0 or not moving, "AHEAD" in motions[number:]):
+        elif fault := _turn_fault(vessel, turns, since > 0 or not moving, "AHEAD" in motions[number:]):
             faults.append(fault)
             continue
         else:
@@ -205,26 +165,26 @@ def _sift_turns(hull: Hull, motions: list[Motion], faults: list[str]) -> Iterato
         yield motion
 
 
-def _turn_fault(hull: Hull, turns: int, hex_before: bool, hex_after: bool) -> str:
+def _turn_fault(vessel: Vessel, turns: int, hex_before: bool, hex_after: bool) -> str:
     """STG-MOV.6 the allowance, STG-MOV.7 a hex before it, STG-MEG.3 a hex after it; STG-SPH.4, STG-SPH.8 the steering."""
-    allowed = CLASSES[hull.vessel_class].turns
-    if hull.specials.get("STEERING", 0):
-        return f"Turn refused: the steering of {hull.id} is damaged."
+    allowed = CLASSES[vessel.vessel_class].turns
+    if vessel.specials.get("STEERING", 0):
+        return f"Turn refused: the steering of {vessel.id} is damaged."
     if turns == allowed:
         which, often = COUNTED[allowed]
-        return f"{which} turn refused: {hull.id} turns {often} a move."
+        return f"{which} turn refused: {vessel.id} turns {often} a move."
     if not hex_before:
         return "Turn refused: one hex must be moved since the last turn."
-    if hull.vessel_class == "MF" and not hex_after:
-        return f"{hull.id} may not turn without moving a hex after it."
+    if vessel.vessel_class == "MF" and not hex_after:
+        return f"{vessel.id} may not turn without moving a hex after it."
     return ""
 
 
-def _sift_shifts(hull: Hull, motions: list[Motion], move: int, faults: list[str]) -> Iterator[Motion]:
+def _sift_shifts(vessel: Vessel, motions: list[Motion], move: int, faults: list[str]) -> Iterator[Motion]:
     """STG-SUP.3: an SS never turns; what is written as a turn is a shift, and a refused one is a hex ahead."""
     shifted = False
     for motion in motions:
-        if motion != "AHEAD" and (fault := _shift_fault(hull, move, shifted)):
+        if motion != "AHEAD" and (fault := _shift_fault(vessel, move, shifted)):
             faults.append(fault)
             yield "AHEAD"
             continue
@@ -232,13 +192,13 @@ def _sift_shifts(hull: Hull, motions: list[Motion], move: int, faults: list[str]
         yield motion
 
 
-def _shift_fault(hull: Hull, move: int, shifted: bool) -> str:
+def _shift_fault(vessel: Vessel, move: int, shifted: bool) -> str:
     """STG-SUP.1 the waiting time, STG-MOV.6 one a move; STG-SPH.4 the steering."""
-    if hull.specials.get("STEERING", 0):
-        return f"Shift refused: the steering of {hull.id} is damaged."
-    if not _free(hull.shifted, move, SHIFT):
-        return f"Shift refused: {hull.id} shifted in move {hull.shifted}, next shift in move {hull.shifted + SHIFT + 1}."
-    return f"Second shift refused: {hull.id} shifts once in {SHIFT + 1} moves." if shifted else ""
+    if vessel.specials.get("STEERING", 0):
+        return f"Shift refused: the steering of {vessel.id} is damaged."
+    if not _free(vessel.shifted, move, SHIFT):
+        return f"Shift refused: {vessel.id} shifted in move {vessel.shifted}, next shift in move {vessel.shifted + SHIFT + 1}."
+    return f"Second shift refused: {vessel.id} shifts once in {SHIFT + 1} moves." if shifted else ""
 
 
 def cut_for_over(vessel_class: str, plan: Plan) -> Plan:
@@ -281,27 +241,27 @@ def advance(place: Place, step: Step) -> Place:
     return Place(step.phase, neighbour(place.hex, place.facing + side), tail, place.facing)
 
 
-def track(hull: Hull, plan: Plan) -> list[Place]:
+def track(vessel: Vessel, plan: Plan) -> list[Place]:
     """The place after each step, obstacles and the map's edge ignored."""
-    place = Place(0, hull.hex, hull.tail, hull.facing)
+    place = Place(0, vessel.hex, vessel.tail, vessel.facing)
     places = []
-    for step in schedule(hull.vessel_class, plan):
+    for step in schedule(vessel.vessel_class, plan):
         place = advance(place, step)
         places.append(place)
     return places
 
 
-def _on_map(hull: Hull, plan: Plan, sea: Sea) -> Iterator[Hex]:
+def _on_map(vessel: Vessel, plan: Plan, state: State) -> Iterator[Hex]:
     """The hexes of the track up to the map's edge."""
-    for place in track(hull, plan):
-        if off_edge(place.hex, sea.columns, sea.rows):
+    for place in track(vessel, plan):
+        if off_edge(place.hex, state.columns, state.rows):
             return
         yield place.hex
 
 
-def crosses_obstacle(hull: Hull, plan: Plan, sea: Sea) -> bool:
+def crosses_obstacle(vessel: Vessel, plan: Plan, state: State) -> bool:
     """Does its head enter an obstacle hex before it leaves the map?"""
-    return any(hex in sea.obstacles for hex in _on_map(hull, plan, sea))
+    return any(hex in state.obstacles for hex in _on_map(vessel, plan, state))
 
 
 def straight(hexes: int) -> Plan:
@@ -309,27 +269,16 @@ def straight(hexes: int) -> Plan:
     return Plan((hexes,)) if hexes else Plan()
 
 
-def default_plan(hull: Hull, sea: Sea) -> Plan:
+def default_plan(vessel: Vessel, state: State, move: int) -> Plan:
     """Section 6, no orders: straight on at the last speed, or the highest legal lower one that meets neither rock nor edge."""
-    limits = speed_limits(hull, sea.next_move, sea.options)
-    for speed in range(min(hull.speed, limits.most), limits.least - 1, -1):
-        hexes = list(_on_map(hull, straight(speed), sea))
-        if len(hexes) == speed and not any(hex in sea.obstacles for hex in hexes):
+    limits = speed_limits(vessel, move, state.options)
+    for speed in range(min(vessel.speed, limits.most), limits.least - 1, -1):
+        hexes = list(_on_map(vessel, straight(speed), state))
+        if len(hexes) == speed and not any(hex in state.obstacles for hex in hexes):
             return straight(speed)
     return straight(limits.least)
 
 
-def dead_plan(hull: Hull, move: int, options: Mapping[str, Any]) -> Plan:
+def dead_plan(vessel: Vessel, move: int, options: Mapping[str, Any]) -> Plan:
     """STG-CRW.3: a vessel without a living crew goes straight on and slows as fast as it can."""
-    return straight(speed_limits(hull, move, options).least)
-
-
-@dataclass(frozen=True)
-class Chart:
-    """The sea of a move that has begun: `next_move` is the one being played."""
-
-    columns: int
-    rows: int
-    obstacles: Collection[Hex]
-    options: Mapping[str, Any]
-    next_move: int
+    return straight(speed_limits(vessel, move, options).least)

@@ -13,10 +13,9 @@ from pbem.core.game.options import Choice
 from pbem.core.game.validation import Fault, hex_faults
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
 from pbem.games.stingray.model.state import vessel_order
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, BATTERY, CLASSES, SIDES, TERRAINIANS, ClassKey
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, BATTERY, CLASSES, SIDES, TERRAINIANS, ClassKey, Edge
 
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
-Edge = Literal["N", "E", "S", "W"]
 SideKey = Literal["terrainians", "aquaphibians"]
 
 MOST_COLUMNS = 99

@@ -1,237 +1,68 @@
-"""The state of a Stingray game: plain mutable data that only `apply.py` changes (section 2.8)."""
+"""The state of a Stingray game, whole or as one reader knows it: plain data that only `apply.py` changes (section 2.8).
+
+What a reader was never shown (section 7) is not there: other crews' vessels, missiles and mines, and the parts that are None.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Literal
 
+from events.shapes import Id, Range
 from pbem.core.game.unit_ids import natural
-from pbem.core.geometry.hexes import Hex, on_map
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, PLANT, SIDES, ClassKey, VesselClass
+from pbem.core.geometry.hexes import Direction, Hex, on_map
+from pbem.core.state.game_state import GameState, shown
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, MAX_ARMING, MK61, SIDES, ClassKey, Edge
+from pbem.games.stingray.model.vessel import Contact, Count, Phase, Speed, Vessel
 
-Fate = Literal["in play", "sunk", "exploded", "exited"]
-How = Literal["sonar", "vision", "plant", "told", "known"]
-"""How a contact was found: own sonar, own eyes, plant noise, by the network, or known from the start."""
-
-
-@dataclass
-class Contact:
-    """A line of a vessel's list (STG-SCN.3, STG-SCN.7). Plant noise knows only `hex`: class "", facing and speed -1."""
-
-    id: str
-    vessel_class: str
-    hex: Hex
-    tail: Hex | None
-    facing: int
-    speed: int
-    move: int
-    """The move at whose end it was last renewed; 0 is the opening."""
-    how: How
-
-
-@dataclass
-class MissileContact:
-    """A missile noticed at the end of this move; never kept. `kind` "" and `heading` -1 where not told."""
-
-    kind: str
-    hex: Hex
-    heading: int
-    how: Literal["sonar", "vision", "hydrophone", "told"]
-
-
-@dataclass
-class Noise:
-    """STG-SCN.6: an explosion or a vessel breaking up, heard in this move."""
-
-    what: Literal["explosion", "breaking up"]
-    hex: Hex
-    phase: int
-
-
-@dataclass
-class Launcher:
-    """A tube, nostril or launcher. load: "" empty, MK61, MK7, MINE; a fish's is READY. Out of action: `Vessel.specials`."""
-
-    load: str
-    armed: bool = False
-    destroyed: bool = False
-
-
-@dataclass
-class Power:
-    """STG-POW: what a Stingray did with its APU this move. `zones`: "1" full, "h1" half range."""
-
-    output: int = PLANT
-    drawn: int = 0
-    items: dict[str, int] = field(default_factory=dict)
-    dropped: list[str] = field(default_factory=list)
-    zones: list[str] = field(default_factory=list)
-    stored: int = 0
-    wasted: int = 0
-
-
-@dataclass
-class Vessel:
-    """One craft. `crew` is the audience of all it does: the vessel's id in small letters with two seats, else its one seat."""
-
-    id: str
-    vessel_class: ClassKey
-    captain: str
-    copilot: str
-    crew: str
-    hex: Hex
-    tail: Hex | None
-    facing: int
-    speed: int
-    """Hexes moved last move."""
-    fuel: int
-    battery: int
-    stores: dict[str, int]
-    """Weapons left, those in launchers included (STG-LAU.9)."""
-    launchers: dict[str, Launcher]
-    damage: int = 0
-    injuries: int = 0
-    suited: bool = False
-    specials: dict[str, int] = field(default_factory=dict)
-    """System out -> count: TUBE1, LAUNCHER, PORT, DECOY, FUEL … as in section 2.4; only REACTOR and ENGINES above 1."""
-    arming: int = 3
-    launched: int = 0
-    """Missiles launched so far: they are called M1, M2 … in its own orders."""
-    since_turn: int = 1
-    """STG-MOV.7: hexes moved since its last turn."""
-    accelerated: int = 0
-    slowed: int = 0
-    shifted: int = 0
-    """STG-SUP.1: moves in which an SS last did so; 0 never."""
-    broken_off: bool = False
-    fate: Fate = "in play"
-    exit_edge: str = ""
-    lost: int = 0
-    """The move in which it went out of play; 0 while it is in play."""
-    airborne: bool = False
-    plan: str = ""
-    ordered: int = 0
-    scheduled: int = 0
-    output: int = 0
-    """Plant output of this move (last move's between moves)."""
-    fix: bool = True
-    power: Power = field(default_factory=Power)
-    track: list[Hex] = field(default_factory=list)
-    """Hexes of this move, first the one it started from."""
-    track_phases: list[int] = field(default_factory=list)
-    """For each hex of `track` the phase it was entered in; 0 for the first."""
-    standing: dict[str, list[str]] = field(default_factory=dict)
-    """Seat -> its standing orders in canonical words."""
-    contacts: dict[str, Contact] = field(default_factory=dict)
-    missile_contacts: list[MissileContact] = field(default_factory=list)
-    mines_seen: list[Hex] = field(default_factory=list)
-    """Hexes of foreign mines it knows."""
-    swept: list[str] = field(default_factory=list)
-    """Zones searched at the end of the last move, as in `Power.zones`."""
-    noises: list[Noise] = field(default_factory=list)
-
-    @property
-    def printed(self) -> VesselClass:
-        """Its class."""
-        return CLASSES[self.vessel_class]
-
-    @property
-    def side(self) -> str:
-        """STG-GEN.2."""
-        return self.printed.side
-
-    @property
-    def body(self) -> tuple[Hex, ...]:
-        """The hexes it occupies, head first."""
-        return (self.hex,) if self.tail is None else (self.hex, self.tail)
-
-    @property
-    def afloat(self) -> bool:
-        """Is it in play?"""
-        return self.fate == "in play"
-
-    @property
-    def crew_dead(self) -> bool:
-        """STG-CRW.1."""
-        return self.injuries >= CREW_DEAD
-
-    @property
-    def fit(self) -> bool:
-        """In play with a living crew."""
-        return self.afloat and not self.crew_dead
-
-    @property
-    def penalty(self) -> int:
-        """STG-CRW.2."""
-        return min(self.injuries, 3) + self.suited
-
-    @property
-    def remaining(self) -> int:
-        """STG-RAM.7: damage points left."""
-        return self.printed.points - self.damage
-
-    def out(self, system: str) -> bool:
-        """Is this system damaged?"""
-        return self.specials.get(system, 0) > 0
-
-    @property
-    def max_output(self) -> int:
-        """STG-SPH.3: a Stingray's plant now; an SS counts as 6, 3 with the reactor hit (2.6); fish have none."""
-        if self.printed.fish:
-            return 0
-        hits = self.specials.get("REACTOR", 0)
-        return PLANT >> (hits if self.vessel_class == "SR" else min(hits, 1))
-
-    @property
-    def can_report(self) -> bool:
-        """STG-COM.4: a fish whose comms are destroyed neither sends nor receives."""
-        return not (self.printed.fish and self.out("COMMS"))
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats that command it."""
-        return (self.captain, self.copilot) if self.copilot else (self.captain,)
-
-    @property
-    def started(self) -> Hex:
-        """Where it began this move."""
-        return self.track[0] if self.track else self.hex
+MissileKind = Literal["MK61", "MK7", "TERROR"]
 
 
 @dataclass
 class Missile:
     """A missile in the water. `state.missiles` is in order of launch, the missile order of section 3 (STG-GEN.6)."""
 
-    id: str
+    id: Id
     """`SR1-M1`: launcher and its own count."""
-    kind: str
+    kind: MissileKind
     launcher: str
     side: str
     hex: Hex
-    heading: int
-    arming: int
+    """Where it is."""
+    heading: Direction
+    arming: Annotated[int, Range(0, MAX_ARMING)]
+    """0 of a Mk61."""
     target: str
     """Vessel id; `D1` … the decoys of this move; "" none."""
-    penalty: int
-    run: int = 0
+    penalty: Count
+    """Of the launcher's crew at launch (STG-CRW.2)."""
+    run: Count = 0
+    """Hexes run."""
     lock: bool = False
     """Mk61 only."""
     via: list[Hex] = field(default_factory=list)
+    """Waypoints left."""
     missed: list[str] = field(default_factory=list)
+    """Vessels attacked in vain (STG-MK7.9, STG-M61.7)."""
     evaded: list[str] = field(default_factory=list)
-    passed: list[str] = field(default_factory=list)
-    """Vessels rolled for as `unguided` or `accidental`."""
+    """Vessels that leapt clear of it (STG-LEP.7)."""
     tie: list[str] = field(default_factory=list)
     """The last set of equally near sources that was diced for."""
     track: list[Hex] = field(default_factory=list)
-    track_phases: list[int] = field(default_factory=list)
+    """As of a vessel."""
+    track_phases: list[Phase] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """M1 …, as its own vessel calls it (STG-GEN.6)."""
+        return self.id.rpartition("-")[2]
 
 
 @dataclass
 class Mine:
     """A mine. MN1 … are Terrainian, AM1 … Aquaphibian."""
 
-    id: str
+    id: Id
     side: str
     hex: Hex
     active: bool = True
@@ -239,50 +70,111 @@ class Mine:
 
 @dataclass
 class Trap:
-    """STG-SPY.2: a card of the Aquaphibians. kind TRAP or AGENT."""
+    """STG-SPY.2: a card that the Aquaphibians have played."""
 
-    kind: str
+    kind: Literal["TRAP", "AGENT", "PLANS"]
     vessel: str
     system: str = ""
-    move: int = 0
+    """Of a TRAP."""
+    move: Count = 0
+    """Of a TRAP."""
 
 
 @dataclass
-class State:
-    """A whole game. `vessels` are in vessel order, `missiles` in missile order; `move` is the last one begun (0 before)."""
+class PlannedVessel:
+    """STG-SPY.4: a Terrainian vessel as the spies have read of it: what its tubes hold, and its arming distance."""
 
-    scenario: str = ""
-    options: dict[str, Any] = field(default_factory=dict)
-    seats: dict[str, str] = field(default_factory=dict)
-    crews: dict[str, str] = field(default_factory=dict)
-    columns: int = 30
-    rows: int = 22
-    obstacles: set[Hex] = field(default_factory=set)
-    home_edge: str = "E"
-    limit: int = 10
-    setting_up: bool = False
-    move: int = 0
-    vessels: dict[str, Vessel] = field(default_factory=dict)
-    missiles: dict[str, Missile] = field(default_factory=dict)
-    mines: dict[str, Mine] = field(default_factory=dict)
-    mines_laid: dict[str, int] = field(default_factory=dict)
-    decoys: list[Hex] = field(default_factory=list)
-    """D1, D2 … of this move."""
+    vessel: str
+    vessel_class: ClassKey
+    hex: Hex
+    facing: Direction
+    speed: Speed
+    tubes: dict[str, str]
+    arming: Count
+
+
+@dataclass
+class Spies:
+    """STG-SPY: what only the Aquaphibians know of."""
+
+    cards: list[Trap] = field(default_factory=list)
+    """STG-SPY.1."""
+    plans_read: list[PlannedVessel] = field(default_factory=list)
+    """What PLANS has shown (STG-SPY.4)."""
+
+
+@dataclass
+class Umpire:
+    """What nobody is told before the end."""
+
     plants: dict[str, str] = field(default_factory=dict)
     """U1 -> vessel (STG-SCN.4)."""
-    briefings: dict[str, str] = field(default_factory=dict)
-    plans_read: list[dict[str, Any]] = field(default_factory=list)
-    cards: list[Trap] = field(default_factory=list)
-    alongside: dict[str, int] = field(default_factory=dict)
+    passed: dict[str, list[str]] = field(default_factory=dict)
+    """By missile, the vessels rolled for as `unguided` or `accidental`."""
+    alongside: dict[str, Count] = field(default_factory=dict)
     """`TF1 SS1` -> moves running (STG-VIC.2)."""
+
+
+@dataclass
+class State(GameState):
+    """A game, whole or as its reader knows it."""
+
+    crews: dict[str, str] = field(default_factory=dict)
+    """Seat -> crew, where two seats command one vessel."""
+    columns: Annotated[int, Range(1, 99)] = 30
+    rows: Annotated[int, Range(1, 99)] = 22
+    obstacles: set[Hex] = field(default_factory=set)
+    """STG-HEX.8."""
+    home_edge: Edge = "E"
+    """Where fish that have broken off run to (STG-FUE.3)."""
+    limit: Count = 10
+    """The last move."""
+    setting_up: bool = False
+    """Are the next orders for set-up alone (STG-SPY.1)?"""
+    move: Count = 0
+    """The last one begun; 0 before the first."""
+    vessels: dict[str, Vessel] = field(default_factory=dict)
+    """In vessel order (STG-GEN.6). A reader's are those of their own crew."""
+    missiles: dict[str, Missile] = field(default_factory=dict)
+    """In missile order. A reader's are their own Mk61."""
+    mines: dict[str, Mine] = field(default_factory=dict)
+    """A reader's are those of their own side."""
+    mines_laid: dict[str, Count] = field(default_factory=dict)
+    """By side, mines laid so far."""
+    decoys: list[Hex] = field(default_factory=list)
+    """D1, D2 … of this move."""
+    briefings: dict[str, str] = field(default_factory=dict)
+    """By side."""
     robbed: str = ""
-    """The fish that has robbed the SuperSub (STG-VIC.2); without comms it cannot tell: then the SuperSub (STG-COM.4)."""
+    """The fish that has robbed the SuperSub (STG-VIC.2)."""
     objectives: list[str] = field(default_factory=list)
     """`SR1 0906`: objectives reached."""
-    scores: dict[str, int] = field(default_factory=dict)
-    over: bool = False
-    winners: list[str] = field(default_factory=list)
-    verdict: str = ""
+    scores: dict[str, Count] = field(default_factory=dict)
+    """By side, victory points; filled at the end."""
+    spies_if_known: Spies | None = field(default=None, metadata={"json": "spies"})
+    """Known to the Aquaphibians."""
+    umpire_if_known: Umpire | None = field(default=None, metadata={"json": "umpire"})
+    """Known to nobody before the end."""
+
+    @property
+    def spies(self) -> Spies:
+        """Cards and what they have brought. Raises `Unknown` for all but the Aquaphibians."""
+        return shown(self.spies_if_known, "what the spies do")
+
+    @property
+    def agent_aboard(self) -> bool:
+        """STG-SPY.3: is there an agent who may still try something, as far as the reader knows?"""
+        return self.spies_if_known is not None and any(card.kind == "AGENT" for card in self.spies.cards)
+
+    @property
+    def umpire(self) -> Umpire:
+        """Raises `Unknown` for every reader."""
+        return shown(self.umpire_if_known, "what the umpire keeps")
+
+    @property
+    def whole(self) -> bool:
+        """Is nothing hidden from its reader? So it is after the end."""
+        return self.umpire_if_known is not None
 
     @property
     def next_move(self) -> int:
@@ -305,13 +197,22 @@ class State:
         """Is there such a hex?"""
         return on_map(hex, self.columns, self.rows)
 
-    def number(self, option: str) -> int:
-        """A numeric option."""
-        return int(self.options[option])
+    def mine(self) -> list[Vessel]:
+        """The reader's own vessels in play."""
+        return [] if self.reader is None else self.of_seat(self.reader)
 
-    def opt(self, option: str) -> str:
-        """An option in words."""
-        return str(self.options[option])
+    def guided(self, vessel: Vessel) -> list[Missile]:
+        """The Mk61 of a vessel under way, which its crew follows (section 7)."""
+        return [missile for missile in self.missiles.values() if missile.launcher == vessel.id and missile.kind == MK61]
+
+    @property
+    def reached(self) -> list[str]:
+        """Hexes of the objectives reached."""
+        return [text.split()[1] for text in self.objectives]
+
+    def is_old(self, contact: Contact) -> bool:
+        """STG-SCN.7: not renewed in the last report."""
+        return contact.move < self.move
 
 
 def enemy(side: str) -> str:

@@ -15,6 +15,7 @@ SIDES = (TERRAINIANS, AQUAPHIBIANS)
 """STG-GEN.2, in the order of play of section 3."""
 
 ClassKey = Literal["SR", "SS", "TF", "MF"]
+Edge = Literal["N", "E", "S", "W"]
 
 PHASES = (1, 2, 3, 4, 5, 6)
 PHASES_OF: dict[int, tuple[int, ...]] = {

@@ -122,9 +122,9 @@ def unknown(context: OrderContext, target: str) -> IllegalOrder:
 def _check_hexes(context: OrderContext, hexes: tuple[Hex, ...]) -> None:
     """Waypoints lie in open water."""
     for hex in hexes:
-        if off_edge(hex, context.view.columns, context.view.rows):
+        if off_edge(hex, context.known.columns, context.known.rows):
             raise IllegalOrder(f"{label(hex)} is not on the map")
-        if hex in context.view.obstacles:
+        if hex in context.known.obstacles:
             raise IllegalOrder(f"{label(hex)} is an obstacle")
 
 

@@ -58,14 +58,14 @@ def check_now(context: OrderContext, order: Order) -> Order:
 
 def _arming(context: OrderContext, order: Arming) -> Order:
     """STG-MK7.2: fixed before move 1."""
-    if not setup_open(context.view):
+    if not setup_open(context.known):
         raise IllegalOrder(f"ARMING is fixed at the start of the game (yours is {context.vessel.arming})")
     return order
 
 
 def _loadout(context: OrderContext, order: Loadout) -> Order:
     """STG-LAU.9: before move 1, from store."""
-    if not setup_open(context.view):
+    if not setup_open(context.known):
         raise IllegalOrder("LOADOUT is for the start of the game", "Write LOAD 1 WITH MK61.")
     held = {name: context.tube(name).load for name in context.vessel.launchers} | dict(order.tubes)
     for _, weapon in order.tubes:
@@ -83,7 +83,7 @@ def _load(context: OrderContext, order: Load) -> Order:
     tube, vessel = context.tube(order.tube), context.vessel
     if tube.destroyed:
         raise IllegalOrder(f"Tube {order.tube} is destroyed")
-    if tube.out:
+    if vessel.launcher_out(order.tube):
         raise IllegalOrder(f"Tube {order.tube} is damaged")
     if tube.load and not context.tubes_unknown:
         raise IllegalOrder(f"Tube {order.tube} already holds a {WEAPONS[tube.load]}")
@@ -101,7 +101,7 @@ def _reload(context: OrderContext, order: Reload) -> Order:
     if order.nostril == "OFF":
         return order
     name, launcher = order.nostril.capitalize(), context.vessel.launchers[order.nostril]
-    if launcher.out:
+    if context.vessel.launcher_out(order.nostril):
         raise IllegalOrder(f"{name} nostril is damaged")
     if launcher.load:
         raise IllegalOrder(f"{name} nostril is loaded")
@@ -123,14 +123,14 @@ def _decoy(context: OrderContext, order: Decoy) -> Order:
         zone = order.where.isdigit()
         direction = vessel.facing + int(order.where) - 1 if zone else DIRECTIONS.index(order.where)
         hex = step(vessel.hex, direction)
-        if hex in context.view.obstacles:
+        if hex in context.known.obstacles:
             raise IllegalOrder(f"{label(hex)} is an obstacle; a decoy needs open water")
     return order
 
 
 def _steer(context: OrderContext, order: Steer) -> Order:
     """STG-M61.4, STG-M61.5: an own Mk61 under way, with lock."""
-    missiles = {missile.name: missile for missile in context.vessel.missiles}
+    missiles = {missile.name: missile for missile in context.known.guided(context.vessel)}
     missile = missiles.get(order.missile)
     if missile is None:
         listed = ", ".join(missiles) or "none"
@@ -142,8 +142,8 @@ def _steer(context: OrderContext, order: Steer) -> Order:
 
 def _code(context: OrderContext, order: Code) -> Order:
     """STG-MIN.5: a mine of one's own side, within 3 hexes of the Stingray at the window."""
-    mine = next((mine for mine in context.view.mines if mine.id == order.mine and mine.side == context.vessel.side), None)
-    if mine is None:
+    mine = context.known.mines.get(order.mine)
+    if mine is None or mine.side != context.vessel.side:
         raise IllegalOrder(f"{order.mine} is not one of ours")
     away = distance(context.vessel.hex, mine.hex)
     if away > CODE_RANGE:

@@ -29,7 +29,8 @@ from pbem.games.stingray.model.orders import (
     Steer,
     Switch,
 )
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.checks import check_kind, check_standing
 from pbem.games.stingray.orders.current_checks import check_now, rank
 from pbem.games.stingray.orders.launches import idle_aim
@@ -94,8 +95,8 @@ class Entry:
 class Filing:
     """One vessel: `lines` are its current orders, before and after the mail."""
 
-    def __init__(self, view: View, vessel: VesselView, seat: str, lines: list[str]) -> None:
-        self.context = OrderContext(view, vessel, seat)
+    def __init__(self, known: State, vessel: Vessel, seat: str, lines: list[str]) -> None:
+        self.context = OrderContext(known, vessel, seat)
         self.lines = lines
         self.accepted = 0
         self.replaced = False
@@ -179,7 +180,7 @@ class Filing:
 
     def _check(self, order: Order) -> Order:
         """The order as it is. While set-up has a deadline of its own, only its orders are taken."""
-        if self.context.view.setting_up and not isinstance(order, Arming | Loadout | Pass):
+        if self.context.known.setting_up and not isinstance(order, Arming | Loadout | Pass):
             raise IllegalOrder(NOT_YET)
         return check_now(self.context, check_kind(self.context, order))
 

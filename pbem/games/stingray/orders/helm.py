@@ -15,7 +15,7 @@ LEAST_AFTER_CUT = 3
 
 def check_plan(context: OrderContext, order: Plan) -> Plan:
     """STG-MOV.4 to 9, STG-MOV.8: a plan beyond the limits is not lost but clamped, and the problem says what counts instead."""
-    clamped = clamp(context.vessel, order, context.view.next_move, context.view.options)
+    clamped = clamp(context.vessel, order, context.known.next_move, context.known.options)
     if clamped.faults:
         reason = " ".join(dict.fromkeys(clamped.faults)).removesuffix(".")
         context.faults.append(IllegalOrder(reason, f"What stands: {order_text(clamped.plan)}."))
@@ -27,7 +27,7 @@ def check_over(context: OrderContext, order: Over) -> Over:
     plan = context.plan()
     if plan is None:
         return order
-    if not crosses_obstacle(context.vessel, plan, context.view):
+    if not crosses_obstacle(context.vessel, plan, context.known):
         context.notes.append("OVER not used: no obstacle on the track.")
         return order
     speed = plan_speed(context.vessel.vessel_class, plan)
@@ -37,13 +37,13 @@ def check_over(context: OrderContext, order: Over) -> Over:
         raise IllegalOrder(f"OVER refused: speed {speed} leaves {left} hexes, {needed}")
     places = track(context.vessel, cut_for_over(context.vessel.vessel_class, plan))
     _check_crossing(context, places)
-    if not any(place.hex in context.view.obstacles for place in places):
+    if not any(place.hex in context.known.obstacles for place in places):
         context.notes.append(f"OVER cuts the move to {left} hexes, which end before the obstacle.")
     return order
 
 
 def _check_crossing(context: OrderContext, places: list[Place]) -> None:
-    obstacles = context.view.obstacles
+    obstacles = context.known.obstacles
     here = context.vessel.hex
     for place in places:
         if place.hex == here and here in obstacles:
@@ -55,7 +55,7 @@ def _check_crossing(context: OrderContext, places: list[Place]) -> None:
 
 def check_leap(context: OrderContext, order: Leap) -> Leap:
     """STG-LEP.1, STG-LEP.7: under way, one leap a move, and only where the game is played with them."""
-    if context.view.options.get("leap-evade") == "off":
+    if context.known.options.get("leap-evade") == "off":
         raise IllegalOrder("LEAP refused: in this game nothing leaps to evade")
     plan = context.plan()
     if plan is not None and plan_speed(context.vessel.vessel_class, plan) == 0:
@@ -70,11 +70,11 @@ def warnings(context: OrderContext) -> list[str]:
     plan = context.sailed()
     if plan is None or not context.of(Plan):
         return []
-    view = context.view
+    known = context.known
     for place in track(context.vessel, plan):
-        if edge := off_edge(place.hex, view.columns, view.rows):
+        if edge := off_edge(place.hex, known.columns, known.rows):
             return [f"leaves the map by its {edge} edge in phase {place.phase} and does not return."]
-        if place.hex in view.obstacles and not context.of(Over):
+        if place.hex in known.obstacles and not context.of(Over):
             return [f"strikes obstacle {label(place.hex)} in phase {place.phase}."]
     return []
 

@@ -39,7 +39,7 @@ def check_prep(context: OrderContext, order: Prep) -> Prep:
     if not order.tube:
         return Prep(_first_unarmed(context))
     tube = context.tube(order.tube)
-    if tube.destroyed or tube.out:
+    if not context.vessel.whole(order.tube):
         raise IllegalOrder(f"Tube {order.tube} is {'destroyed' if tube.destroyed else 'damaged'}")
     if not tube.load:
         raise _empty(order.tube)
@@ -54,7 +54,7 @@ def _first_unarmed(context: OrderContext) -> str:
     prepared = {prep.tube for prep in context.of(Prep)}
     for name in context.vessel.launchers:
         tube = context.tube(name)
-        if tube.load == MK61 and not (tube.armed or tube.out) and name not in prepared:
+        if tube.load == MK61 and not (tube.armed or context.vessel.launcher_out(name)) and name not in prepared:
             return name
     raise IllegalOrder("No tube holds a Mk61 that is not armed")
 
@@ -66,7 +66,7 @@ def _empty(tube: str) -> IllegalOrder:
 def _check_tube(context: OrderContext, order: Launch) -> None:
     """STG-LAU.6, STG-LAU.8: whole, loaded; a Mk61 armed and aimed (STG-M61.1, STG-M61.2)."""
     name, tube = order.launcher, context.tube(order.launcher)
-    if tube.destroyed or tube.out:
+    if not context.vessel.whole(name):
         raise IllegalOrder(f"Tube {name} is {'destroyed' if tube.destroyed else 'damaged'}")
     if context.tubes_unknown:
         return
@@ -120,7 +120,7 @@ def idle_aim(context: OrderContext, order: Aim) -> IllegalOrder | None:
         context.two_seats and (tubes or context.tubes_unknown)
     ):
         return None
-    under_way = next((missile for missile in context.vessel.missiles if missile.lock), None)
+    under_way = next((missile for missile in context.known.guided(context.vessel) if missile.lock), None)
     if under_way:
         return IllegalOrder(f"AIM refused: {under_way.name} is in the water and keeps {under_way.target}")
     return IllegalOrder("AIM refused: no Mk61 is launched in this move", "Write LAUNCH STING 1.")
@@ -144,12 +144,12 @@ def _launcher_fault(context: OrderContext, name: str, mine: bool) -> str:
     """Why a launcher cannot launch in this move; "" if it can."""
     vessel, launcher = context.vessel, context.vessel.launchers[name]
     nostril = vessel.vessel_class == "MF"
-    if launcher.out:
+    if vessel.launcher_out(name):
         return f"{name.capitalize()} nostril is damaged" if nostril else "Launcher is damaged"
     if not launcher.load and nostril:
         return f"{name.capitalize()} nostril is empty: RELOAD {name} takes this move"
     if not launcher.load:
-        return f"{vessel.id} reloads this move; it can launch in move {context.view.next_move + 1}"
+        return f"{vessel.id} reloads this move; it can launch in move {context.known.next_move + 1}"
     if mine or vessel.stores.get(name if nostril else TERROR, 0):
         return ""
     return f"No Terror Missiles left{f' in the {name.lower()} nostril' if nostril else ''}"

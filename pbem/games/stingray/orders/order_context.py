@@ -1,6 +1,6 @@
 """One vessel's orders while they are checked: what its seat may know, and what of the mail has been taken so far.
 
-Everything here comes from the seat's own view, so no problem and no note can tell of hidden things.
+Everything here comes from the seat's own known, so no problem and no note can tell of hidden things.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.stingray.model.orders import CAPTAINS, Loadout, Message, Order, Over, Pass, Plan
 from pbem.games.stingray.model.plan import crosses_obstacle, cut_for_over, default_plan
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import vessel_order
+from pbem.games.stingray.model.state import State, vessel_order
 from pbem.games.stingray.model.tables import MINE, MK7, MK61
-from pbem.games.stingray.model.view import LauncherView, VesselView, View
+from pbem.games.stingray.model.vessel import Launcher, Vessel
 
 Kind = TypeVar("Kind", bound=Order)
 
 WEAPONS = {MK61: "Mk61", MK7: "Mk7", MINE: "mine"}
 
 
-def setup_open(view: View) -> bool:
+def setup_open(known: State) -> bool:
     """Are ARMING and LOADOUT still taken? Where spies are granted they have a deadline of their own."""
-    if view.setting_up:
+    if known.setting_up:
         return True
-    opening = OPENINGS.get(view.scenario)
-    return view.move == 0 and not (opening and opening.grants_spies)
+    opening = OPENINGS.get(known.scenario)
+    return known.move == 0 and not (opening and opening.grants_spies)
 
 
 @dataclass
 class OrderContext:
     """The vessel, the seat that orders, and the orders taken."""
 
-    view: View
-    vessel: VesselView
+    known: State
+    vessel: Vessel
     seat: str
     taken: list[Order] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -70,34 +70,34 @@ class OrderContext:
         """The plan that will be in force as far as this seat knows; None for a Co-Pilot, whose Captain has the helm."""
         if plans := self.of(Plan):
             return plans[0]
-        return None if self.is_copilot else default_plan(self.vessel, self.view)
+        return None if self.is_copilot else default_plan(self.vessel, self.known, self.known.next_move)
 
     def sailed(self) -> Plan | None:
         """The plan as it will be sailed: STG-LEP.3 cuts it where OVER is used."""
         plan = self.plan()
-        if plan is not None and self.of(Over) and crosses_obstacle(self.vessel, plan, self.view):
+        if plan is not None and self.of(Over) and crosses_obstacle(self.vessel, plan, self.known):
             return cut_for_over(self.vessel.vessel_class, plan)
         return plan
 
-    def tube(self, name: str) -> LauncherView:
+    def tube(self, name: str) -> Launcher:
         """A tube as it will be at the start of the move, with this mail's LOADOUT."""
         tube = self.vessel.launchers[name]
         loads = {key: load for loadout in self.of(Loadout) for key, load in loadout.tubes}
-        return LauncherView(loads[name], False, False, False) if name in loads else tube
+        return Launcher(loads[name]) if name in loads else tube
 
     @property
     def tubes_unknown(self) -> bool:
         """Before move 1 the Captain may yet load the tubes otherwise than their Co-Pilot sees them."""
-        return self.is_copilot and setup_open(self.view) and not self.of(Loadout)
+        return self.is_copilot and setup_open(self.known) and not self.of(Loadout)
 
     def contacts(self) -> list[str]:
         """The enemies on the lists of all vessels of this seat, plant noises last."""
         own = self.vessel.side
-        found = {c.id for vessel in self.view.mine() for c in vessel.contacts if c.side != own}
+        found = {c.id for vessel in self.known.mine() for c in vessel.reported.contacts.values() if c.side != own}
         ordered = vessel_order(list(found))
         return [id for id in ordered if id[0] != "U"] + [id for id in ordered if id[0] == "U"]
 
     @property
     def blind(self) -> bool:
         """Does one of the seat's fish hold contacts that it cannot report (STG-COM.4)?"""
-        return not all(vessel.reports for vessel in self.view.mine())
+        return not all(vessel.can_report for vessel in self.known.mine())

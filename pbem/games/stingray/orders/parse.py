@@ -16,7 +16,6 @@ from pbem.core.orders.envelope import (
 )
 from pbem.core.orders.order_words import join_pieces
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.model.view import View, view
 from pbem.games.stingray.orders.filing import GOES_ON, Filing
 from pbem.games.stingray.orders.remarks import meetings, remarks
 from pbem.games.stingray.orders.spy_filing import UNIT, SpyFiling
@@ -30,14 +29,13 @@ def sheet(state: State, seat: str) -> OrderSheet:
     return OrderSheet(units | {UNIT: []})
 
 
-def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
+def parse(known: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
     """Read a mail over the current orders, by vessel (STG-SEA.2). Mistakes come back as problems."""
-    if state.over:
+    if known.over:
         return game_over(sheet)
-    seen = view(state, seat)
-    filings = {v.id: Filing(seen, v, seat, list(sheet.units.get(v.id, []))) for v in seen.mine() if not v.crew_dead}
-    spies = SpyFiling(seen, list(sheet.units.get(UNIT, [])))
-    pieces, problems = _sorted_out(envelope.blocks, seen, list(filings))
+    filings = {v.id: Filing(known, v, seat, list(sheet.units.get(v.id, []))) for v in known.mine() if not v.crew_dead}
+    spies = SpyFiling(known, list(sheet.units.get(UNIT, [])))
+    pieces, problems = _sorted_out(envelope.blocks, known, list(filings))
     for unit, filing in filings.items():
         filing.read(pieces.get(unit, []))
         problems += filing.problems
@@ -56,7 +54,7 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     )
 
 
-def _sorted_out(blocks: list[Block], seen: View, units: list[str]) -> tuple[dict[str, list[Piece]], list[Problem]]:
+def _sorted_out(blocks: list[Block], known: State, units: list[str]) -> tuple[dict[str, list[Piece]], list[Problem]]:
     """Which pieces are for which unit. A seat with one vessel needs no block head; spy orders need none at all."""
     pieces: dict[str, list[Piece]] = {}
     problems: list[Problem] = []
@@ -68,14 +66,14 @@ def _sorted_out(blocks: list[Block], seen: View, units: list[str]) -> tuple[dict
         if unit in units or unit == UNIT:
             pieces.setdefault(unit, []).extend(rest)
         elif rest or not spying:
-            problems += _astray(Block(unit, block.line, rest), seen, units)
+            problems += _astray(Block(unit, block.line, rest), known, units)
     return pieces, problems
 
 
-def _astray(block: Block, seen: View, units: list[str]) -> list[Problem]:
+def _astray(block: Block, known: State, units: list[str]) -> list[Problem]:
     """A block for a vessel that this seat does not command, or orders before any block."""
-    vessel = seen.vessels.get(block.unit)
-    if vessel is not None and seen.seat in (vessel.captain, vessel.copilot):
+    vessel = known.vessels.get(block.unit)
+    if vessel is not None and known.reader in vessel.seats:
         reason = f"the crew of {block.unit} is dead" if vessel.afloat else f"{block.unit} is out of play"
         return [Problem(block.line, block.unit, f"{block.unit}:", reason, kind="not allowed")]
     if not units:

@@ -41,7 +41,7 @@ def _sum(filing: Filing) -> str:
     context = filing.context
     vessel = context.vessel
     parts = [_speed(context)]
-    if vessel.vessel_class == "SR" and not context.view.setting_up:
+    if vessel.vessel_class == "SR" and not context.known.setting_up:
         parts.append(_power(context, filing))
     elif vessel.vessel_class == "SS" and vessel.shifted:
         parts.append(f"side shift from move {vessel.shifted + SHIFT + 1} on")
@@ -54,9 +54,9 @@ def _sum(filing: Filing) -> str:
 def _speed(context: OrderContext) -> str:
     """STG-MOV.4: the speed ordered, or that of the NMR movement, and the limits."""
     plan = context.plan()
-    if plan is None or context.view.setting_up:
+    if plan is None or context.known.setting_up:
         return ""
-    limits = speed_limits(context.vessel, context.view.next_move, context.view.options)
+    limits = speed_limits(context.vessel, context.known.next_move, context.known.options)
     ordered = "" if context.of(Plan) else " without a movement order"
     return f"speed {plan_speed(context.vessel.vessel_class, plan)} of {limits.least} to {limits.most}{ordered}"
 
@@ -77,7 +77,7 @@ def _engines(context: OrderContext) -> str:
     paid = [order.number for order in context.of(Setting) if order.what == "ENGINES"]
     if plan is None or not paid:
         return ""
-    least = speed_limits(context.vessel, context.view.next_move, context.view.options).least
+    least = speed_limits(context.vessel, context.known.next_move, context.known.options).least
     hexes, speed = max(paid[0], least), plan_speed(context.vessel.vessel_class, plan)
     return f"ENGINES {paid[0]} pays for {hexes} of {speed} hexes; the plan will be cut." if hexes < speed else ""
 

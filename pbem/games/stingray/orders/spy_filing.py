@@ -7,8 +7,8 @@ from pbem.core.orders.order_words import IllegalOrder, join_pieces
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS, Spies
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, DAMAGE
-from pbem.games.stingray.model.view import View
 from pbem.games.stingray.orders.filing import GOES_ON, refusal, understood
 
 UNIT = "SIDE"
@@ -19,8 +19,8 @@ SYSTEMS = tuple(DAMAGE.special_stingray.values())
 class SpyFiling:
     """The spy orders of one seat: `lines` are the current orders, before and after the mail."""
 
-    def __init__(self, view: View, lines: list[str]) -> None:
-        self.view = view
+    def __init__(self, known: State, lines: list[str]) -> None:
+        self.known = known
         self.lines = lines
         self.problems: list[Problem] = []
         self.accepted = 0
@@ -45,8 +45,8 @@ class SpyFiling:
             self.lines = [order_text(order) for order in self._taken]
 
     def _take(self, order: object) -> None:
-        opening = OPENINGS.get(self.view.scenario)
-        if opening is None or not opening.grants_spies or self.view.side != AQUAPHIBIANS:
+        opening = OPENINGS.get(self.known.scenario)
+        if opening is None or not opening.grants_spies or self.known.side != AQUAPHIBIANS:
             raise IllegalOrder("No spies in this scenario")
         if not isinstance(order, Spy):
             raise IllegalOrder("SIDE is for SPY orders", "Write the others below a vessel's id and a colon.")
@@ -63,12 +63,12 @@ class SpyFiling:
         """STG-SPY.1: cards are chosen at set-up. STG-SPY.3: sabotage needs the agent, once a move."""
         others = [spy for spy in self._taken if spy != order]
         if order.card == "SABOTAGE":
-            if self.view.setting_up or not any(kind == "AGENT" for kind, *_ in self.view.cards):
+            if self.known.setting_up or not self.known.agent_aboard:
                 raise IllegalOrder("You have no agent aboard")
             if others:
                 raise IllegalOrder("One sabotage a move")
             return
-        if not self.view.setting_up:
+        if not self.known.setting_up:
             raise IllegalOrder("Spies are chosen at set-up")
         trap = order.card == "TRAP"
         most = granted.traps if trap else granted.others

@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from pbem.games.stingray.model.tables import MINE, TERROR
-from pbem.games.stingray.model.view import VesselView
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.order_context import WEAPONS
 
 
-def in_reserve(vessel: VesselView, weapon: str) -> int:
+def in_reserve(vessel: Vessel, weapon: str) -> int:
     """STG-LAU.9: weapons of a Stingray that lie in no tube: those in the tubes count against the stores."""
     return vessel.stores.get(weapon, 0) - sum(tube.load == weapon for tube in vessel.launchers.values())
 
 
-def missiles(vessel: VesselView, launcher: str) -> int:
+def missiles(vessel: Vessel, launcher: str) -> int:
     """Terror Missiles for a fish's launcher; a MegaFish keeps them by nostril."""
     return vessel.stores.get(launcher if launcher in vessel.stores else TERROR, 0)
 
 
-def may_launch(vessel: VesselView, launcher: str) -> bool:
+def may_launch(vessel: Vessel, launcher: str) -> bool:
     """Is it whole and loaded, with a missile to go with it?"""
     found = vessel.launchers[launcher]
-    whole = bool(found.load) and not (found.destroyed or found.out)
-    return whole and (not vessel.printed.fish or missiles(vessel, launcher) > 0)
+    return bool(found.load) and vessel.whole(launcher) and (not vessel.printed.fish or missiles(vessel, launcher) > 0)
 
 
-def spare(vessel: VesselView, weapon: str) -> str:
+def spare(vessel: Vessel, weapon: str) -> str:
     """Why a Stingray cannot load this weapon; "" if there is one that lies in no tube."""
     return "" if in_reserve(vessel, weapon) > 0 else f"No {WEAPONS[weapon]}{'s' if weapon == MINE else ''} left"
 
 
-def never(vessel: VesselView, launcher: str, weapon: str) -> str:
+def never(vessel: Vessel, launcher: str, weapon: str) -> str:
     """Why nothing can leave a launcher in the whole game any more; "" if it may. `weapon` "": any."""
     if launcher and vessel.launchers[launcher].destroyed:
         return f"Tube {launcher} is destroyed"

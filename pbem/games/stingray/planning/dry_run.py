@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from events.base import Event
@@ -13,20 +13,20 @@ from events.stingray.weapons import Launched
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import copy
 from pbem.games.stingray.model.apply import apply
-from pbem.games.stingray.model.assume import assume
 from pbem.games.stingray.model.geometry import range_to
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import PHASES
-from pbem.games.stingray.model.turn_scratch import TurnScratch
-from pbem.games.stingray.model.view import View
-from pbem.games.stingray.model.view import view as view_of
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.orders.parse import sheet as standing_orders
 from pbem.games.stingray.planning import odds
+from pbem.games.stingray.planning.assume import assume
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules import encounter, housekeep, move, sequence, setup
 from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.systems.sensors import searched
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import launch, mines
 
 
@@ -51,7 +51,7 @@ class Spot:
 class Run:
     """A dry run: what own vessels do, where all are in each window, and what is launched."""
 
-    view: View
+    known: State
     turn: Turn[State]
     ids: tuple[str, ...]
     said: dict[str, list[str]] = field(default_factory=dict)
@@ -75,12 +75,12 @@ class Run:
         for draft in self.turn.drafts[self._reported :]:
             vessel = str(getattr(draft.event, "vessel", ""))
             if vessel in self.ids:
-                for words in _words(draft.event, self.view):
+                for words in _words(draft.event, self.known):
                     self.say(vessel, words.removeprefix(f"{vessel} "))
         self._reported = len(self.turn.drafts)
 
 
-def _words(event: Event, view: View) -> Iterator[str]:
+def _words(event: Event, known: State) -> Iterator[str]:
     """Of the orders only what is remarked about them; of a leap its chance, for it is not rolled."""
     if isinstance(event, OrdersTaken):
         yield from event.remarks
@@ -89,20 +89,20 @@ def _words(event: Event, view: View) -> Iterator[str]:
         yield f"leaps in phase {event.phase}: succeeds on {event.needed} or less, {chance} (STG-LEP.2); taken to succeed"
     elif isinstance(event, Launched):
         when = f"phase {event.window}" if event.window else "the start"
-        yield f"{tell(event, view)}, at {when}".replace(f" ({event.item})", "")
-    elif sentence := tell(event, view):
+        yield f"{tell(event, known)}, at {when}".replace(f" ({event.item})", "")
+    elif sentence := tell(event, known):
         yield sentence
 
 
-def dry_run(view: View, sheet: OrderSheet) -> Run:
+def dry_run(known: State, sheet: OrderSheet) -> Run:
     """The next move, or the set-up where it has a deadline of its own."""
-    turn = Turn(apply, assume(view), Hopeful(), 0)
-    run = Run(view, turn, tuple(vessel.id for vessel in view.mine()))
+    turn = Turn(apply, assume(known), Hopeful(), 0)
+    run = Run(known, turn, tuple(vessel.id for vessel in known.mine()))
     sheets = {seat: standing_orders(turn.state, seat) for id in run.ids for seat in turn.state.vessels[id].seats}
-    sheets[view.seat or ""] = sheet
-    if view.move == 0:
+    sheets[known.reader or ""] = sheet
+    if known.move == 0:
         setup.fit_out(turn, sheets)
-    if not view.setting_up:
+    if not known.setting_up:
         _play(run, sequence.begin(turn, lock_orders(turn, sheets)))
     run.report()
     return run
@@ -124,7 +124,7 @@ def _play(run: Run, scratch: TurnScratch) -> None:
     housekeep.keep(scratch)
     for id in run.ids:
         vessel = run.state.vessels[id]
-        vessel.swept = list(searched(vessel))
+        vessel.reported.swept = list(searched(vessel))
 
 
 def _window(run: Run, scratch: TurnScratch, number: int) -> None:
@@ -160,7 +160,7 @@ def _dangers(run: Run, scratch: TurnScratch, phase: int) -> None:
 
 def _mined(run: Run, scratch: TurnScratch, vessel: Vessel) -> list[str]:
     found = [f"mine {mine.id}" for mine in mines.mines_at(scratch, vessel.hex)]
-    return found + ["a foreign mine"] * (vessel.hex in vessel.mines_seen)
+    return found + ["a foreign mine"] * (vessel.hex in vessel.reported.mines_seen)
 
 
 def _contact(scratch: TurnScratch, first: Vessel, second: Vessel) -> Fraction:
@@ -168,11 +168,13 @@ def _contact(scratch: TurnScratch, first: Vessel, second: Vessel) -> Fraction:
     return odds.contact_chance((first.penalty, second.penalty), *rams)
 
 
-def after(run: Run) -> View:
+def after(run: Run) -> State:
     """What the reader would see then, with the contacts of the last report where they were and nothing launched."""
-    for event, _ in run.launches:
-        run.state.missiles.pop(event.item, None)
-    for id in run.ids:
-        for contact in run.state.vessels[id].contacts.values():
-            contact.move += contact.move == run.view.move and not run.view.setting_up
-    return view_of(run.state, run.view.seat)
+    state = copy(run.state)
+    state.vessels = {id: vessel for id, vessel in state.vessels.items() if id in run.known.vessels}
+    state.missiles = {id: missile for id, missile in state.missiles.items() if id in run.known.missiles}
+    state.umpire_if_known = None
+    for vessel in state.vessels.values():
+        now = {id: replace(c, move=state.move) for id, c in vessel.finds.contacts.items() if not run.known.is_old(c)}
+        vessel.finds.contacts |= now
+    return state

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import distance
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CODE_RANGE, MINE, MK7, MK61, TERRAINIANS
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.record_sheet import WEAPONS, system_name
 
 TUBES, SENSORS, POWER, REPAIR = "Tubes and missiles", "Scan and links", "Power", "Repair"
@@ -21,13 +22,13 @@ QUIET = (0, 3)
 """Plant outputs worth offering; the most is the default."""
 
 
-def crew_picks(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
+def crew_picks(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
     """What there is to order aboard, whatever the helm does."""
     if vessel.vessel_class == "SR":
         yield from _tubes(vessel)
-        yield from _missiles(view, vessel)
+        yield from _missiles(known, vessel)
         yield from _sensors(vessel)
-        yield from _power(view, vessel)
+        yield from _power(known, vessel)
     elif vessel.vessel_class == "MF" and not vessel.broken_off:
         yield from _nostrils(vessel)
     for system, level in vessel.specials.items():
@@ -37,11 +38,11 @@ def crew_picks(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
             )
 
 
-def _tubes(vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _tubes(vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-LAU.6."""
     in_tubes = [launcher.load for launcher in vessel.launchers.values()]
     for name, launcher in vessel.launchers.items():
-        if launcher.destroyed or launcher.out:
+        if not vessel.whole(name):
             continue
         if launcher.load == MK61 and not launcher.armed:
             yield SuggestedOrder(vessel.id, TUBES, f"PREP STING {name}", f"arms the Mk61 in tube {name}: 1 APU (STG-LAU.6)")
@@ -51,27 +52,27 @@ def _tubes(vessel: VesselView) -> Iterator[SuggestedOrder]:
                 yield SuggestedOrder(vessel.id, TUBES, f"LOAD {name} WITH {weapon}", hint)
 
 
-def _missiles(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _missiles(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-M61.5, STG-MIN.5."""
-    for missile in vessel.missiles:
+    for missile in known.guided(vessel):
         if missile.lock and missile.via:
             yield SuggestedOrder(vessel.id, TUBES, f"STEER {missile.name} DIRECT", f"straight at {missile.target} (STG-M61.5)")
-    for mine in view.mines:
+    for mine in known.mines.values():
         if mine.side == TERRAINIANS and distance(vessel.hex, mine.hex) <= CODE_RANGE:
             switch = "OFF" if mine.active else "ON"
             yield SuggestedOrder(vessel.id, TUBES, f"MINE {mine.id} {switch}", "by code, at the start: 1 APU (STG-MIN.5)")
 
 
-def _nostrils(vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _nostrils(vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-LAU.2."""
     for name, launcher in vessel.launchers.items():
-        if not launcher.load and not launcher.out and vessel.stores.get(name, 0) + vessel.stores.get(MINE, 0):
+        if not launcher.load and not vessel.launcher_out(name) and vessel.stores.get(name, 0) + vessel.stores.get(MINE, 0):
             yield SuggestedOrder(
                 vessel.id, TUBES, f"RELOAD {name}", f"reloads the {system_name(name)}, as it would anyway (STG-LAU.2)"
             )
 
 
-def _sensors(vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _sensors(vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-SCN.1, STG-NAV.1, STG-COM.2."""
     for text, hint in () if vessel.out("SONAR") else SCANS:
         yield SuggestedOrder(vessel.id, SENSORS, text, f"{hint} (STG-SCN.1)")
@@ -81,11 +82,11 @@ def _sensors(vessel: VesselView) -> Iterator[SuggestedOrder]:
         yield SuggestedOrder(vessel.id, SENSORS, "COMMS ON", "link to Marineville HQ: 1 APU (STG-COM.2)")
 
 
-def _power(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _power(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-POW.1 to STG-POW.10."""
     for output in QUIET:
         if output < vessel.max_output:
-            heard = output * int(view.options["passive-per-apu"])
+            heard = output * int(known.options["passive-per-apu"])
             yield SuggestedOrder(vessel.id, POWER, f"POWER {output}", f"the plant is heard at {heard} hexes (STG-POW.10)")
     if vessel.battery and not vessel.out("BATTERY"):
         yield SuggestedOrder(vessel.id, POWER, "BATTERY 0", f"draws nothing; {vessel.battery} APU stay there (STG-POW.3)")

@@ -1,4 +1,4 @@
-"""A dry run of a seat's orders in tables: track, ranges, odds, costs. Made of the view and the orders alone."""
+"""A dry run of a seat's orders in tables: track, ranges, odds, costs. Made of the known and the orders alone."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import OrderSheet
-from pbem.games.stingray.model import known
-from pbem.games.stingray.model.assume import fresh
+from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.geometry import in_arc, range_to
-from pbem.games.stingray.model.state import Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, HEXES_A_PHASE, MINE, MK7, MK61, RUN, TERROR
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.planning import odds
+from pbem.games.stingray.planning.assume import fresh
 from pbem.games.stingray.planning.dry_run import Run, Spot, dry_run
 from pbem.games.stingray.planning.preview_scene import draw_preview
 from pbem.games.stingray.report.pictures.map_scene import draw_map
@@ -27,11 +27,11 @@ ASSUMED = "contacts of the last report are taken to keep their course and speed"
 PARTNER = "orders of the other seat are not looked at, but for its standing orders"
 
 
-def preview(view: View, sheet: OrderSheet) -> Preview:
+def preview(known: State, sheet: OrderSheet) -> Preview:
     """What the orders would do if nobody else did anything new. For a seat that owes no orders, the map as it is."""
-    if view.over or not view.mine():
-        return Preview(draw_map(view), [])
-    run = dry_run(view, sheet)
+    if known.over or not known.mine():
+        return Preview(draw_map(known), [])
+    run = dry_run(known, sheet)
     found = (("TRACK", _track(run)), ("RANGES", _ranges(run)), ("ODDS", _odds(run)), ("COSTS", _costs(run)))
     tables = [Panel(title, [part for line in lines for part in wrapped_deeper(line)]) for title, lines in found]
     return Preview(draw_preview(run), [table for table in tables if table.lines])
@@ -42,7 +42,7 @@ def preview(view: View, sheet: OrderSheet) -> Preview:
 
 def _track(run: Run) -> Iterator[str]:
     for id in run.ids:
-        before, vessel = run.view.vessels[id], run.state.vessels[id]
+        before, vessel = run.known.vessels[id], run.state.vessels[id]
         yield f"{id}  now {_place(before.hex, before.tail, before.facing)}, moved {before.speed} last move"
         if len(vessel.track) > 1 and run.spots:
             way = zip(vessel.track[1:], vessel.track_phases[1:], strict=True)
@@ -50,7 +50,7 @@ def _track(run: Run) -> Iterator[str]:
         yield from (f"  {words}" for words in run.said.get(id, []))
         if run.spots:
             yield f"  ends {_end(vessel)}"
-    if run.spots and any(vessel.copilot for vessel in run.view.mine()):
+    if run.spots and any(vessel.copilot for vessel in run.known.mine()):
         yield f"({PARTNER})"
 
 
@@ -69,8 +69,8 @@ def _end(vessel: Vessel) -> str:
 
 def _ranges(run: Run) -> Iterator[str]:
     """STG-HEX.3, STG-LAU.4: hexes and forward arcs window by window; what is old is only listed."""
-    others = [contact for contact in fresh(run.view) if run.spots and contact.id in run.state.vessels]
-    foes = [contact for contact in others if contact.side != run.view.side]
+    others = [contact for contact in fresh(run.known) if run.spots and contact.id in run.state.vessels]
+    foes = [contact for contact in others if contact.side != run.known.side]
     for id in run.ids if foes else ():
         yield f"{'window':20} {''.join(f'{window:5}' for window in WINDOWS)}"
         for contact in foes:
@@ -78,8 +78,8 @@ def _ranges(run: Run) -> Iterator[str]:
     if foes:
         yield "* it lies in your forward arc, < you in its, x both; window 0 is the start"
         yield f"({ASSUMED})"
-    for entry in known.contacts(run.view):
-        if entry.contact.old:
+    for entry in sightings.contacts(run.known):
+        if run.known.is_old(entry.contact):
             found = f"{when(entry.contact.move)} in {label(entry.contact.hex)}"
             yield f"{entry.contact.id} was last found {found}: not reckoned with"
 
@@ -100,7 +100,7 @@ def _cell(spots: dict[str, Spot], id: str, other: str) -> str:
 
 def _odds(run: Run) -> Iterator[str]:
     for event, away in run.launches:
-        vessel = run.view.vessels[event.vessel]
+        vessel = run.known.vessels[event.vessel]
         what = WEAPONS[event.weapon]
         if event.weapon == MINE:
             chance = odds.percent(odds.mine_chance(0))
@@ -118,15 +118,15 @@ def _far(event: Launched, away: int) -> str:
     return f" at {event.target}: {reach}"
 
 
-def _chances(run: Run, event: Launched, vessel: VesselView) -> Iterator[str]:
+def _chances(run: Run, event: Launched, vessel: Vessel) -> Iterator[str]:
     """STG-M61.7, STG-MK7.8, STG-MK7.4, STG-CRW.2; then STG-DMG.2."""
     target = run.state.vessels.get(event.target)
     name = "" if event.target.startswith("U") or target is None else target.vessel_class
     if event.weapon == MK61:
-        yield f"hits with {odds.percent(odds.mk61_chance(event.penalty))} if it keeps it in sight (STG-M61.7)"
+        yield f"hits with {odds.percent(odds.mk61_chance(vessel.penalty))} if it keeps it in sight (STG-M61.7)"
     else:
-        astern, ahead = odds.homing_chances(name or "SR", event.penalty)
-        unguided = odds.percent(odds.unguided_chance(event.penalty))
+        astern, ahead = odds.homing_chances(name or "SR", vessel.penalty)
+        unguided = odds.percent(odds.unguided_chance(vessel.penalty))
         if name and not CLASSES[name].shielded:
             yield f"hits with {odds.percent(ahead)} once it homes on it (STG-MK7.8)"
         else:
@@ -152,7 +152,7 @@ def _special(vessel_class: str, weapon: str) -> str:
 def _costs(run: Run) -> Iterator[str]:
     """STG-POW.2, STG-FUE.2, STG-LAU.9: what is spent, and what is left."""
     for id in run.ids if run.spots else ():
-        before, vessel = run.view.vessels[id], run.state.vessels[id]
+        before, vessel = run.known.vessels[id], run.state.vessels[id]
         if vessel.vessel_class == "SR":
             yield from _power(before, vessel)
         elif vessel.printed.fish:
@@ -163,7 +163,7 @@ def _costs(run: Run) -> Iterator[str]:
         yield f"  stores: {', '.join(used)}"
 
 
-def _power(before: VesselView, vessel: Vessel) -> Iterator[str]:
+def _power(before: Vessel, vessel: Vessel) -> Iterator[str]:
     power = vessel.power
     spent = sum(power.items.values())
     drawn = f", {power.drawn} from the batteries" if power.drawn else ""

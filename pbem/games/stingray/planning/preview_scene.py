@@ -8,10 +8,10 @@ from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import point_of
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
-from pbem.games.stingray.model.assume import fresh
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MK61, SONAR_KINDS
 from pbem.games.stingray.model.turns import move_of
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.planning.assume import fresh
 from pbem.games.stingray.planning.dry_run import Run, after
 from pbem.games.stingray.report.pictures.clipping import arc_field, clip_field
 from pbem.games.stingray.report.pictures.map_scene import MapAddition, draw_map
@@ -23,9 +23,9 @@ ARC = 6
 def draw_preview(run: Run) -> Scene:
     """Before the move where only the set-up is ordered."""
     if not run.spots:
-        return draw_map(run.view, MapAddition("trial", "Trial of the set-up", (), ()))
+        return draw_map(run.known, MapAddition("trial", "Trial of the set-up", (), ()))
     shapes = [*_starts(run), *_courses(run), *_launches(run)]
-    title = f"Trial of {move_of(run.state.move, run.view.limit)}, contacts where they are now"
+    title = f"Trial of {move_of(run.state.move, run.known.limit)}, contacts where they are now"
     roles = {shape.role for shape in shapes}
     explained = [(role, words) for role, words in LEGEND.items() if role in roles]
     return draw_map(after(run), MapAddition("trial", title, shapes, explained), lambda box: _arcs(run, box))
@@ -40,7 +40,7 @@ LEGEND = {
 
 def _starts(run: Run) -> Iterator[Shape]:
     for id in run.ids:
-        hex, facing = run.view.vessels[id].hex, run.view.vessels[id].facing
+        hex, facing = run.known.vessels[id].hex, run.known.vessels[id].facing
         if hex != run.state.vessels[id].hex:
             title = f"{id} now, hex {label(hex)} facing {DIRECTIONS[facing]}"
             yield Circle(point_of(hex), HEX * 0.24, "plan-end", title, id)
@@ -48,7 +48,7 @@ def _starts(run: Run) -> Iterator[Shape]:
 
 def _courses(run: Run) -> Iterator[Shape]:
     """Contacts of the last report."""
-    for contact in fresh(run.view):
+    for contact in fresh(run.known):
         way = [spots[contact.id].hex for spots in run.spots if contact.id in spots]
         if len(set(way)) > 1:
             yield Line([point_of(hex) for hex in dict.fromkeys(way)], "plan", f"course of {contact.id}", True, contact.id)

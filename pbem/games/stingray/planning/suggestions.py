@@ -12,8 +12,9 @@ from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, default_plan, plan_speed, speed_limits, straight, track
 from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, DECOY, MINE, MK7, MK61, RUN
-from pbem.games.stingray.model.view import ContactView, LauncherView, VesselView, View
+from pbem.games.stingray.model.vessel import Contact, Launcher, Vessel
 from pbem.games.stingray.orders.order_context import setup_open
 from pbem.games.stingray.orders.spy_filing import SYSTEMS, UNIT
 from pbem.games.stingray.orders.stock import missiles
@@ -34,66 +35,66 @@ BEFORE, MOVEMENT, LAUNCH, CLOSE, KEPT, SPIES = (
 HEADINGS = (BEFORE, MOVEMENT, LAUNCH, CLOSE, TUBES, SENSORS, POWER, REPAIR, KEPT, SPIES)
 
 
-def suggest(view: View) -> list[SuggestedOrder]:
+def suggest(known: State) -> list[SuggestedOrder]:
     """For each own vessel whose crew lives, then for the spies; a Captain is not offered the Co-Pilot's orders (STG-SEA.1)."""
-    if view.over or view.seat is None:
+    if known.over or known.reader is None:
         return []
-    able = [vessel for vessel in view.mine() if not vessel.crew_dead]
-    offered = (each for vessel in able for each in sorted(_paid(view, vessel), key=_place))
-    return [*offered, *_spies(view)]
+    able = [vessel for vessel in known.mine() if not vessel.crew_dead]
+    offered = (each for vessel in able for each in sorted(_paid(known, vessel), key=_place))
+    return [*offered, *_spies(known)]
 
 
 def _place(suggestion: SuggestedOrder) -> int:
     return HEADINGS.index(suggestion.group)
 
 
-def _paid(view: View, vessel: VesselView) -> list[SuggestedOrder]:
+def _paid(known: State, vessel: Vessel) -> list[SuggestedOrder]:
     """What there is power for."""
-    return [each for each in _vessel(view, vessel) if affordable(view, vessel, each.text)]
+    return [each for each in _vessel(known, vessel) if affordable(known, vessel, each.text)]
 
 
-def _vessel(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
-    copilot = bool(vessel.copilot) and view.seat == vessel.copilot
-    if setup_open(view) and not copilot:
+def _vessel(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
+    copilot = bool(vessel.copilot) and known.reader == vessel.copilot
+    if setup_open(known) and not copilot:
         yield from _set_up(vessel)
-    if view.setting_up:
+    if known.setting_up:
         return
     if not copilot:
-        yield from () if vessel.broken_off else _captains(view, vessel)
-        yield from _rams(vessel)
+        yield from () if vessel.broken_off else _captains(known, vessel)
+        yield from _rams(known, vessel)
     if copilot or not vessel.copilot:
-        yield from crew_picks(view, vessel)
-    if vessel.standing.get(view.seat or ""):
+        yield from crew_picks(known, vessel)
+    if vessel.standing.get(known.reader or ""):
         yield SuggestedOrder(vessel.id, KEPT, "CANCEL STANDING ALL", "gives up every standing order of yours")
 
 
-def _captains(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
-    yield from _courses(view, vessel)
+def _captains(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
+    yield from _courses(known, vessel)
     for name, launcher in vessel.launchers.items():
-        if launcher.load and not (launcher.destroyed or launcher.out):
-            yield from _launches(vessel, name, launcher)
-    yield from _defence(view, vessel)
+        if launcher.load and vessel.whole(name):
+            yield from _launches(known, vessel, name, launcher)
+    yield from _defence(known, vessel)
 
 
-def _targets(vessel: VesselView) -> list[ContactView]:
+def _targets(known: State, vessel: Vessel) -> list[Contact]:
     """The nearest enemies of its list, those of the last report first."""
-    enemies = [contact for contact in vessel.contacts if contact.side != vessel.side]
-    return sorted(enemies, key=lambda contact: (contact.old, distance(vessel.hex, contact.hex)))[:MOST_TARGETS]
+    enemies = [contact for contact in vessel.reported.contacts.values() if contact.side != vessel.side]
+    return sorted(enemies, key=lambda contact: (known.is_old(contact), distance(vessel.hex, contact.hex)))[:MOST_TARGETS]
 
 
 # ---------------------------------------------------------------- movement
 
 
-def _courses(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _courses(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-MOV.4, STG-MOV.6, STG-MOV.7: legal plans, straight or with a turn."""
-    for plan in _plans(view, vessel):
-        clamped = clamp(vessel, plan, view.next_move, view.options)
+    for plan in _plans(known, vessel):
+        clamped = clamp(vessel, plan, known.next_move, known.options)
         if not clamped.faults and clamped.plan == plan:
-            yield SuggestedOrder(vessel.id, MOVEMENT, order_text(plan), _course_words(view, vessel, plan))
+            yield SuggestedOrder(vessel.id, MOVEMENT, order_text(plan), _course_words(known, vessel, plan))
 
 
-def _plans(view: View, vessel: VesselView) -> Iterator[Plan]:
-    limits = speed_limits(vessel, view.next_move, view.options)
+def _plans(known: State, vessel: Vessel) -> Iterator[Plan]:
+    limits = speed_limits(vessel, known.next_move, known.options)
     for speed in range(limits.least, limits.most + 1):
         yield straight(speed)
     for speed in range(limits.least, limits.most + 1):
@@ -104,13 +105,13 @@ def _plans(view: View, vessel: VesselView) -> Iterator[Plan]:
                 yield Plan((ahead, way))
 
 
-def _course_words(view: View, vessel: VesselView, plan: Plan) -> str:
+def _course_words(known: State, vessel: Vessel, plan: Plan) -> str:
     """Where it leads, and what it costs."""
     speed = plan_speed(vessel.vessel_class, plan)
     places = track(vessel, plan)
-    if any(off_edge(place.hex, view.columns, view.rows) for place in places):
+    if any(off_edge(place.hex, known.columns, known.rows) for place in places):
         where = "leaves the map and does not return"
-    elif crosses_obstacle(vessel, plan, view):
+    elif crosses_obstacle(vessel, plan, known):
         where = "strikes an obstacle"
     else:
         end, facing = (places[-1].hex, places[-1].facing) if places else (vessel.hex, vessel.facing)
@@ -118,7 +119,7 @@ def _course_words(view: View, vessel: VesselView, plan: Plan) -> str:
     return f"speed {speed}, {where}{_price(vessel, speed)}"
 
 
-def _price(vessel: VesselView, speed: int) -> str:
+def _price(vessel: Vessel, speed: int) -> str:
     """STG-POW.5, STG-FUE.2."""
     if vessel.vessel_class == "SR":
         return f"; {speed} APU (STG-POW.5)"
@@ -131,12 +132,12 @@ def _price(vessel: VesselView, speed: int) -> str:
 # ---------------------------------------------------------------- launches
 
 
-def _launches(vessel: VesselView, name: str, launcher: LauncherView) -> Iterator[SuggestedOrder]:
+def _launches(known: State, vessel: Vessel, name: str, launcher: Launcher) -> Iterator[SuggestedOrder]:
     """STG-LAU.3, STG-LAU.8."""
     word = {"1": "LAUNCH STING 1", "2": "LAUNCH STING 2", "LAUNCHER": "LAUNCH"}.get(name, f"LAUNCH {name}")
     if vessel.printed.fish:
         if missiles(vessel, name):
-            yield from _homing(vessel, word)
+            yield from _homing(known, vessel, word)
         if vessel.stores.get(MINE):
             lay = "LAUNCH MINE" if name == "LAUNCHER" else f"LAUNCH MINE {name}"
             yield SuggestedOrder(vessel.id, LAUNCH, f"{lay} IN PHASE 4", "lays a mine where you are then (STG-MIN.1)")
@@ -144,33 +145,35 @@ def _launches(vessel: VesselView, name: str, launcher: LauncherView) -> Iterator
         yield SuggestedOrder(vessel.id, LAUNCH, f"{word} IN PHASE 4", "lays the mine where you are then (STG-MIN.1)")
     elif launcher.load == MK61:
         prepare = "" if launcher.armed or vessel.copilot else f"PREP STING {name}; "
-        for contact in _targets(vessel):
-            hint = f"Mk61, needs it in sight within {RUN[MK61]} hexes{_away(vessel, contact)} (STG-LAU.4)"
+        for contact in _targets(known, vessel):
+            hint = f"Mk61, needs it in sight within {RUN[MK61]} hexes{_away(known, vessel, contact)} (STG-LAU.4)"
             yield SuggestedOrder(vessel.id, LAUNCH, f"{prepare}{word} AT {contact.id}", hint)
     else:
-        yield from _homing(vessel, word)
+        yield from _homing(known, vessel, word)
 
 
-def _homing(vessel: VesselView, word: str) -> Iterator[SuggestedOrder]:
+def _homing(known: State, vessel: Vessel, word: str) -> Iterator[SuggestedOrder]:
     """STG-LAU.4: Mk7 and Terror Missiles."""
-    for contact in _targets(vessel):
-        hint = f"homing missile, in your forward arc{_away(vessel, contact)} (STG-LAU.4)"
+    for contact in _targets(known, vessel):
+        hint = f"homing missile, in your forward arc{_away(known, vessel, contact)} (STG-LAU.4)"
         yield SuggestedOrder(vessel.id, LAUNCH, f"{word} AT {contact.id} WHEN RANGE <= {NEAR}", hint)
     yield SuggestedOrder(
         vessel.id, LAUNCH, f"{word} AT ANY WHEN RANGE <= {NEAR} AND CLEAR", "at the nearest enemy, no friend before it"
     )
 
 
-def _away(vessel: VesselView, contact: ContactView) -> str:
-    return f", {'last found' if contact.old else 'now'} at {count(distance(vessel.hex, contact.hex), 'hex', 'hexes')}"
+def _away(known: State, vessel: Vessel, contact: Contact) -> str:
+    return f", {'last found' if known.is_old(contact) else 'now'} at {count(distance(vessel.hex, contact.hex), 'hex', 'hexes')}"
 
 
 # ---------------------------------------------------------------- defence and ramming
 
 
-def _defence(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _defence(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-LEP.7, STG-DEC.5."""
-    if view.options.get("leap-evade") == "on" and plan_speed(vessel.vessel_class, default_plan(vessel, view)):
+    if known.options.get("leap-evade") == "on" and plan_speed(
+        vessel.vessel_class, default_plan(vessel, known, known.next_move)
+    ):
         yield SuggestedOrder(vessel.id, CLOSE, "LEAP EVADE", "leaps when a homing missile is near; 1 damage point (STG-LEP.7)")
     if not vessel.stores.get(DECOY) or vessel.out(DECOY):
         return
@@ -181,10 +184,10 @@ def _defence(view: View, vessel: VesselView) -> Iterator[SuggestedOrder]:
         yield SuggestedOrder(vessel.id, KEPT, f"STANDING DECOY {way}IF MISSILE WITHIN 3", "the same, every move (STG-SEA.1)")
 
 
-def _rams(vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _rams(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-RAM.3."""
     yield SuggestedOrder(vessel.id, CLOSE, "RAM ANY", "rams any enemy whose hex you share (STG-RAM.3)")
-    for contact in _targets(vessel)[:1]:
+    for contact in _targets(known, vessel)[:1]:
         if contact.vessel_class:
             yield SuggestedOrder(vessel.id, CLOSE, f"RAM {contact.id}", "rams it if you share its hex (STG-RAM.3)")
 
@@ -192,7 +195,7 @@ def _rams(vessel: VesselView) -> Iterator[SuggestedOrder]:
 # ---------------------------------------------------------------- before move 1, and spies
 
 
-def _set_up(vessel: VesselView) -> Iterator[SuggestedOrder]:
+def _set_up(vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-MK7.2, STG-LAU.9."""
     if vessel.vessel_class == "SS":
         return
@@ -204,14 +207,14 @@ def _set_up(vessel: VesselView) -> Iterator[SuggestedOrder]:
             yield SuggestedOrder(vessel.id, BEFORE, text, "what the tubes hold at the start (STG-LAU.9)")
 
 
-def _spies(view: View) -> Iterator[SuggestedOrder]:
+def _spies(known: State) -> Iterator[SuggestedOrder]:
     """STG-SPY.1, STG-SPY.3: where the scenario grants them."""
-    opening = OPENINGS.get(view.scenario)
-    if opening is None or not opening.grants_spies or view.side != AQUAPHIBIANS:
+    opening = OPENINGS.get(known.scenario)
+    if opening is None or not opening.grants_spies or known.side != AQUAPHIBIANS:
         return
     target = next(entry.id for entry in opening.vessels if entry.vessel_class == "SR")
-    if not view.setting_up:
-        if any(kind == "AGENT" for kind, *_ in view.cards):
+    if not known.setting_up:
+        if known.agent_aboard:
             for system in SYSTEMS:
                 yield SuggestedOrder(
                     UNIT, SPIES, f"SPY SABOTAGE {system}", f"the agent tries the {system_name(system)} (STG-SPY.3)"

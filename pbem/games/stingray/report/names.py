@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.stingray.model.view import View
+from pbem.games.stingray.model.state import State
 
 
-def names(view: View) -> Mapping[str, str]:
+def names(known: State) -> Mapping[str, str]:
     """By id, of the units that this reader sees."""
-    return {vessel.id: vessel.printed.title for vessel in view.vessels.values()}
+    return {vessel.id: vessel.printed.title for vessel in known.vessels.values()}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label
 from pbem.games.stingray.model.plan import SHIFT, SLOW_DOWN, SPEED_UP, speed_limits, top_speed
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import BATTERY, CLASSES, CREW_DEAD, DECOY, MINE, MK7, MK61, PLANT, READY, TERROR
-from pbem.games.stingray.model.view import LauncherView, VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 
 ITEM_NAMES = {
     "LIFE": "life support",
@@ -78,17 +79,17 @@ def left_boxes(left: int, printed: int) -> str:
     return "#" * left + "x" * max(0, printed - left)
 
 
-def title(vessel: VesselView) -> str:
+def title(vessel: Vessel) -> str:
     """`SR1 Stingray`."""
     return f"{vessel.id} {vessel.printed.title}"
 
 
-def reckoned(vessel: VesselView | None, hex: str) -> str:
+def reckoned(vessel: Vessel | None, hex: str) -> str:
     """STG-NAV.2: a vessel's own hex; without a fix it is known by dead reckoning."""
     return f"DR {hex}" if vessel and not vessel.fix else hex
 
 
-def where(vessel: VesselView) -> str:
+def where(vessel: Vessel) -> str:
     """Hexes and facing; of a vessel that is gone, its fate."""
     if vessel.afloat:
         tail = f" (tail {label(vessel.tail)})" if vessel.tail else ""
@@ -97,13 +98,13 @@ def where(vessel: VesselView) -> str:
     return f"{FATES[vessel.fate]}{edge}, last in hex {reckoned(vessel, label(vessel.hex))}"
 
 
-def speeds(vessel: VesselView, view: View) -> str:
+def speeds(vessel: Vessel, known: State) -> str:
     """STG-MOV.4: the speeds that are legal next."""
-    limits = speed_limits(vessel, view.next_move, view.options)
+    limits = speed_limits(vessel, known.next_move, known.options)
     return f"{limits.least}" if limits.least == limits.most else f"{limits.least} to {limits.most}"
 
 
-def performance(vessel: VesselView, options: Mapping[str, Any]) -> str:
+def performance(vessel: Vessel, options: Mapping[str, Any]) -> str:
     """`max 6, accel 3, decel 2, turns 1`, as the options and the damage have it."""
     printed, top = vessel.printed, top_speed(vessel, options)
     if vessel.vessel_class == "SS":
@@ -115,12 +116,12 @@ def performance(vessel: VesselView, options: Mapping[str, Any]) -> str:
     return f"{cruise}max {top}, accel {faster}, decel {slower}, turns {printed.turns}"
 
 
-def next_changes(vessel: VesselView, view: View) -> str:
+def next_changes(vessel: Vessel, known: State) -> str:
     """STG-SUP.1: from which move on a SuperSub may shift, accelerate and slow."""
 
     def free(last: int, wait: int) -> str:
         move = last + wait + 1 if last else 0
-        return f"move {move}" if move > view.next_move else "now"
+        return f"move {move}" if move > known.next_move else "now"
 
     return (
         f"shift {free(vessel.shifted, SHIFT)}, acceleration {free(vessel.accelerated, SPEED_UP)}, "
@@ -133,19 +134,19 @@ def when(move: int) -> str:
     return f"in move {move}" if move else "before move 1"
 
 
-def crew_words(vessel: VesselView) -> str:
+def crew_words(vessel: Vessel) -> str:
     """STG-CRW.1: `unhurt`, `-2`, `dead`."""
     if vessel.crew_dead:
         return "dead"
     return f"-{vessel.injuries}" if vessel.injuries else "unhurt"
 
 
-def crew_boxes(vessel: VesselView) -> str:
+def crew_boxes(vessel: Vessel) -> str:
     """Four boxes: -1, -2, -3, dead."""
     return boxes(vessel.injuries, CREW_DEAD)
 
 
-def repair_words(vessel: VesselView) -> str:
+def repair_words(vessel: Vessel) -> str:
     """STG-REP.2: the face that repairs, the crew's penalty counted."""
     needed = vessel.printed.repair + vessel.penalty
     if vessel.crew_dead or needed > 6:
@@ -153,13 +154,13 @@ def repair_words(vessel: VesselView) -> str:
     return f"repair {needed}{'+' if needed < 6 else ''} at speed 0"
 
 
-def specials(vessel: VesselView) -> list[str]:
+def specials(vessel: Vessel) -> list[str]:
     """Systems out, in words: `reactor 2 steps`, `nav`, `tube 1 destroyed`."""
     found = [system_name(s) + (f" {count(n, 'step')}" if n > 1 else "") for s, n in vessel.specials.items() if n]
     return found + [f"tube {name} destroyed" for name, launcher in vessel.launchers.items() if launcher.destroyed]
 
 
-def specials_words(vessel: VesselView) -> str:
+def specials_words(vessel: Vessel) -> str:
     """`nav, sonar (repair 5+ at speed 0)`, or `none`."""
     found = specials(vessel)
     if not found:
@@ -168,18 +169,19 @@ def specials_words(vessel: VesselView) -> str:
     return f"{', '.join(found)}{repairable}"
 
 
-def launcher_words(launcher: LauncherView, fish: bool) -> str:
+def launcher_words(vessel: Vessel, name: str) -> str:
     """`Mk61 ARMED`, `empty`, `ready`, `reloading`, `out`, `destroyed`."""
+    launcher = vessel.launchers[name]
     if launcher.destroyed:
         return "destroyed"
-    if fish:
+    if vessel.printed.fish:
         held = "ready" if launcher.load == READY else "reloading"
     else:
         held = WEAPONS.get(launcher.load, "empty") + (" ARMED" if launcher.armed else "")
-    return f"{held}, OUT" if launcher.out else held
+    return f"{held}, OUT" if vessel.launcher_out(name) else held
 
 
-def plan_words(vessel: VesselView) -> str:
+def plan_words(vessel: Vessel) -> str:
     """The movement plan of the move just played."""
     if not vessel.plan:
         return "none yet"
@@ -187,64 +189,64 @@ def plan_words(vessel: VesselView) -> str:
     return f"{vessel.plan} ({hexes}{f', cut to {vessel.scheduled}' if vessel.scheduled != vessel.ordered else ''})"
 
 
-def track_words(vessel: VesselView) -> str:
+def track_words(vessel: Vessel) -> str:
     """`0414 2:0513 4:0613`: the hexes of the move, with the phase each was entered in."""
     entered = (f"{f'{p}:' if p else ''}{label(h)}" for h, p in zip(vessel.track, vessel.track_phases, strict=True))
     return " ".join(entered)
 
 
-def zone_words(zones: tuple[str, ...]) -> str:
+def zone_words(zones: Collection[str]) -> str:
     """STG-SCN.1: `1 2 6 full, 3 half`."""
     full, half = [z for z in zones if not z.startswith("h")], [z[1:] for z in zones if z.startswith("h")]
     said = [f"{' '.join(some)} {range}" for some, range in ((full, "full"), (half, "half range")) if some]
     return ", ".join(said) or "none"
 
 
-def spent(vessel: VesselView) -> int:
+def spent(vessel: Vessel) -> int:
     """APU that were used."""
     return sum(vessel.power.items.values())
 
 
-def power_words(vessel: VesselView) -> str:
+def power_words(vessel: Vessel) -> str:
     """STG-POW.2: what became of the APU of the move."""
     power = vessel.power
     drawn = f"  drawn {power.drawn}" if power.drawn else ""
     return f"spent {spent(vessel)}{drawn}  stored {power.stored}  wasted {power.wasted}"
 
 
-def usage_words(vessel: VesselView) -> list[str]:
+def usage_words(vessel: Vessel) -> list[str]:
     """`life support 1`, in the order of the printed list."""
     return [f"{name} {vessel.power.items.get(item, 0)}" for item, name in ITEM_NAMES.items()]
 
 
-def battery_boxes(vessel: VesselView) -> str:
+def battery_boxes(vessel: Vessel) -> str:
     """Ten boxes of charge."""
     return "#" * vessel.battery + "." * (BATTERY - vessel.battery)
 
 
-def output_boxes(vessel: VesselView) -> str:
+def output_boxes(vessel: Vessel) -> str:
     """Plant output: `######`, `###...`; what the damaged plant cannot give is crossed off."""
     given = vessel.power.output if vessel.power.items else vessel.output
     most = max(given, vessel.max_output)
     return "#" * given + "." * (most - given) + "x" * (PLANT - most)
 
 
-def stores(vessel: VesselView) -> list[tuple[str, int, int]]:
+def stores(vessel: Vessel) -> list[tuple[str, int, int]]:
     """Name, left and printed number of each store."""
     return [(STORES[key], vessel.stores.get(key, 0), full) for key, full in CLASSES[vessel.vessel_class].stores.items()]
 
 
-def fuel_full(vessel: VesselView) -> int:
+def fuel_full(vessel: Vessel) -> int:
     """The end of the fuel track, in AKG."""
     return 60 * vessel.printed.fuel_dice
 
 
-def fuel_track(vessel: VesselView) -> str:
+def fuel_track(vessel: Vessel) -> str:
     """A box for each ten AKG begun: `####..`."""
     full = -(-vessel.fuel // FUEL_BOX)
     return "#" * full + "." * (fuel_full(vessel) // FUEL_BOX - full)
 
 
-def labels_of(hexes: tuple[Hex, ...]) -> str:
+def labels_of(hexes: Iterable[Hex]) -> str:
     """Hexes as words."""
     return " ".join(label(hex) for hex in hexes)

@@ -12,28 +12,28 @@ from pbem.core.game.panels import wrapped
 from pbem.core.game.phrases import count, join_words
 from pbem.core.game.report_parts import Panel
 from pbem.games.stingray.model.scenario import OPENINGS, Exit, Opening
-from pbem.games.stingray.model.state import enemy
+from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, SIDES, TERRAINIANS, ClassKey
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.victory import FISH_GONE, ROBBING_MOVES, Award, for_vessel, side_name
 
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-def score_panel(view: View) -> Panel:
+def score_panel(known: State) -> Panel:
     """How the game ended, or what is known of the score; and how it is won."""
-    opening = OPENINGS.get(view.scenario)
+    opening = OPENINGS.get(known.scenario)
     if opening is None:
         return Panel("SCORE", [])
-    rules = [*wrapped(how_it_ends(view, opening), ""), *(line for side in SIDES for line in wrapped(scoring(opening, side)))]
-    if not view.over:
-        now = [known_score(view), *_items(view), *_open(view)]
+    rules = [*wrapped(how_it_ends(known, opening), ""), *(line for side in SIDES for line in wrapped(scoring(opening, side)))]
+    if not known.over:
+        now = [known_score(known), *_items(known), *_open(known)]
         return Panel("SCORE", [*rules, *(line for words in now for line in wrapped(words))])
-    points = [f"{side:14}{count(number, 'point')}" for side, number in view.scores.items()]
-    return Panel("SCORE", [*wrapped(view.verdict, ""), *points, *(_fate(v) for v in view.vessels.values()), *rules])
+    points = [f"{side:14}{count(number, 'point')}" for side, number in known.scores.items()]
+    return Panel("SCORE", [*wrapped(known.verdict, ""), *points, *(_fate(v) for v in known.vessels.values()), *rules])
 
 
-def _fate(vessel: VesselView) -> str:
+def _fate(vessel: Vessel) -> str:
     fate = f"exited by the {vessel.exit_edge} edge" if vessel.fate == "exited" else vessel.fate
     crew = ", crew dead" if vessel.crew_dead else ""
     return f"{vessel.id:5}{vessel.printed.title:20}{fate}, damage {vessel.damage} of {vessel.printed.points}{crew}"
@@ -42,7 +42,7 @@ def _fate(vessel: VesselView) -> str:
 # ---------------------------------------------------------------- how it is won
 
 
-def how_it_ends(view: View, opening: Opening) -> str:
+def how_it_ends(known: State, opening: Opening) -> str:
     """STG-VIC.1."""
     goals = opening.objectives.hexes
     at_once = (
@@ -51,7 +51,7 @@ def how_it_ends(view: View, opening: Opening) -> str:
         else ""
     )
     return (
-        f"The game ends after move {view.limit}, or with the move in which a side has no vessel left that fights. "
+        f"The game ends after move {known.limit}, or with the move in which a side has no vessel left that fights. "
         "More victory points win, equal points are a draw; a side that has lost all its vessels loses whatever the points."
         f"{at_once}"
     )
@@ -109,22 +109,22 @@ def _class_of(opening: Opening, id: str) -> ClassKey:
 # ---------------------------------------------------------------- what it is now
 
 
-def known_awards(view: View) -> Iterator[Award]:
+def known_awards(known: State) -> Iterator[Award]:
     """Section 7: the points that a reader's own vessels have won or cost."""
-    opening = OPENINGS[view.scenario]
-    for vessel in view.vessels.values():
+    opening = OPENINGS[known.scenario]
+    for vessel in known.vessels.values():
         yield from for_vessel(vessel, opening)
-    for hex in view.objectives:
+    for hex in known.reached:
         yield Award(TERRAINIANS, opening.objectives.points, f"objective {hex}", "")
-    if view.robbed:
+    if known.robbed:
         yield Award(AQUAPHIBIANS, opening.robbed, "SuperSub robbed", "")
 
 
-def known_score(view: View) -> str:
+def known_score(known: State) -> str:
     """`Known to you now: Terrainians 6, Aquaphibians 0; by this the Terrainians lead by 6 …`"""
-    if view.side is None:
+    if known.reader is None:
         return "What each side has scored is secret until the end."
-    awards = list(known_awards(view))
+    awards = list(known_awards(known))
     points = {side: sum(award.points for award in awards if award.side == side) for side in SIDES}
     tally = ", ".join(f"{side.title()} {number}" for side, number in points.items())
     ahead = max(SIDES, key=lambda side: points[side])
@@ -133,18 +133,18 @@ def known_score(view: View) -> str:
     return f"Known to you now: {tally}; {leads}. What became of other vessels counts too, and is told at the end."
 
 
-def _items(view: View) -> Iterator[str]:
+def _items(known: State) -> Iterator[str]:
     """What the known points are for."""
-    for side in SIDES if view.side else ():
-        whats = [f"{a.vessel} {a.why}".strip() + f" {a.points}" for a in known_awards(view) if a.side == side]
+    for side in SIDES if known.side else ():
+        whats = [f"{a.vessel} {a.why}".strip() + f" {a.points}" for a in known_awards(known) if a.side == side]
         if whats:
             yield f"{side.title()}: {', '.join(whats)}."
 
 
-def _open(view: View) -> Iterator[str]:
+def _open(known: State) -> Iterator[str]:
     """What own vessels may still be worth at the end as they are."""
-    for special in OPENINGS[view.scenario].intact:
-        vessel = view.vessels.get(special.vessel)
+    for special in OPENINGS[known.scenario].intact:
+        vessel = known.vessels.get(special.vessel)
         if vessel:
             safe = vessel.damage < special.under and vessel.fate in ("in play", "exited")
             worth = f"as it is, it is worth {special.points} points at the end" if safe else "its points are lost"

@@ -8,8 +8,9 @@ from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Loadout
 from pbem.games.stingray.model.plan import default_plan, plan_speed, speed_limits
 from pbem.games.stingray.model.scenario import OPENINGS
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, DECOY, MINE, MK7, MK61
-from pbem.games.stingray.model.view import ContactView, VesselView, View
+from pbem.games.stingray.model.vessel import Contact, Vessel
 from pbem.games.stingray.orders.filing import PREFIX
 from pbem.games.stingray.orders.order_context import WEAPONS, setup_open
 from pbem.games.stingray.orders.spy_filing import SYSTEMS, UNIT
@@ -31,33 +32,33 @@ STORES = {
 """One, and several."""
 
 
-def template(view: View) -> str:
+def template(known: State) -> str:
     """One block for each own vessel in play; it parses without problems as it is. Nothing for spectators and at the end."""
-    if view.over or view.seat is None:
+    if known.over or known.reader is None:
         return ""
-    blocks = [_block(view, vessel) for vessel in view.mine()]
-    if view.side == AQUAPHIBIANS:
-        blocks += _spies(view)
+    blocks = [_block(known, vessel) for vessel in known.mine()]
+    if known.side == AQUAPHIBIANS:
+        blocks += _spies(known)
     return "\n\n".join(blocks) or NO_VESSEL
 
 
-def _block(view: View, vessel: VesselView) -> str:
+def _block(known: State, vessel: Vessel) -> str:
     if vessel.crew_dead:
         return f"# The crew of {vessel.id} is dead; it takes no orders."
-    copilot = bool(vessel.copilot) and view.seat == vessel.copilot
-    lines = [f"{vessel.id}:", *_hints(view, vessel)]
-    if view.setting_up:
+    copilot = bool(vessel.copilot) and known.reader == vessel.copilot
+    lines = [f"{vessel.id}:", *_hints(known, vessel)]
+    if known.setting_up:
         lines.append("# set-up alone: what is left out stays as it is; orders for move 1 come next")
-    if setup_open(view) and not copilot:
+    if setup_open(known) and not copilot:
         lines += _setup(vessel)
-    if not view.setting_up:
-        lines += _copilots(view, vessel) if copilot else _captains(view, vessel)
-    return "\n".join([*lines, *_standing(vessel, view.seat or "")])
+    if not known.setting_up:
+        lines += _copilots(known, vessel) if copilot else _captains(known, vessel)
+    return "\n".join([*lines, *_standing(vessel, known.reader or "")])
 
 
-def _hints(view: View, vessel: VesselView) -> list[str]:
+def _hints(known: State, vessel: Vessel) -> list[str]:
     """Where it lies, what it may do, what it carries."""
-    limits = speed_limits(vessel, view.next_move, view.options)
+    limits = speed_limits(vessel, known.next_move, known.options)
     turns = "steering out, no turns" if vessel.out("STEERING") else TURNS[vessel.printed.turns]
     lies = f"hex {reckoned(vessel, label(vessel.hex))} facing {DIRECTIONS[vessel.facing]}, moved {vessel.speed} last move"
     may = f"speed {limits.least} to {limits.most}" if limits.least < limits.most else f"speed {limits.least} only"
@@ -65,18 +66,18 @@ def _hints(view: View, vessel: VesselView) -> list[str]:
     return [f"# {vessel.printed.title}, {lies}: {may}, {turns}", f"# carries {carries}{_launchers(vessel)}"]
 
 
-def _launchers(vessel: VesselView) -> str:
+def _launchers(vessel: Vessel) -> str:
     """What is ready to be launched."""
     states = []
     for name, launcher in vessel.launchers.items():
         what = f"tube {name}" if name.isdigit() else name.lower()
         armed = (" armed" if launcher.armed else " not armed") if launcher.load == MK61 else ""
         load = "destroyed" if launcher.destroyed else WEAPONS.get(launcher.load, "ready" if launcher.load else "empty")
-        states.append(f"{what} {load}{armed}{', damaged' if launcher.out and not launcher.destroyed else ''}")
+        states.append(f"{what} {load}{armed}{', damaged' if vessel.launcher_out(name) and not launcher.destroyed else ''}")
     return f"; {', '.join(states)}" if states else ""
 
 
-def _setup(vessel: VesselView) -> list[str]:
+def _setup(vessel: Vessel) -> list[str]:
     """STG-MK7.2, STG-LAU.9: what is chosen before move 1, as it is without an order."""
     lines = []
     if vessel.vessel_class != "SS":
@@ -87,36 +88,36 @@ def _setup(vessel: VesselView) -> list[str]:
     return lines
 
 
-def _captains(view: View, vessel: VesselView) -> list[str]:
+def _captains(known: State, vessel: Vessel) -> list[str]:
     """Section 6: the movement without orders as an order, and launches to start from."""
     if vessel.broken_off:
         return ["# it has broken off: it runs for its home edge and launches nothing"]
-    plan = default_plan(vessel, view)
+    plan = default_plan(vessel, known, known.next_move)
     speed = plan_speed(vessel.vessel_class, plan)
     course = f"straight on at speed {speed}" if speed else "lies still"
     lines = [f"{order_text(plan)}  # as it stands: {course}; launches nothing; standing orders run"]
-    examples = _launches(view, vessel)
+    examples = _launches(known, vessel)
     if vessel.vessel_class == "SR" and not vessel.copilot:
         examples += _examples(vessel)
-    return lines + _suggested(view, vessel, examples)
+    return lines + _suggested(known, vessel, examples)
 
 
-def _copilots(view: View, vessel: VesselView) -> list[str]:
+def _copilots(known: State, vessel: Vessel) -> list[str]:
     """STG-SEA.1: the helm is the Captain's; without orders the defaults of section 6 hold."""
     return [
         "# as it stands: full power, half-range scan from what the plant has left, PREP for a Mk61 that is launched",
-        *_suggested(view, vessel, _examples(vessel)),
+        *_suggested(known, vessel, _examples(vessel)),
     ]
 
 
-def _suggested(view: View, vessel: VesselView, examples: list[str]) -> list[str]:
+def _suggested(known: State, vessel: Vessel, examples: list[str]) -> list[str]:
     """Orders to be uncommented: those for which there is power."""
-    return [f"# {example}" for example in examples if affordable(view, vessel, example)]
+    return [f"# {example}" for example in examples if affordable(known, vessel, example)]
 
 
-def _examples(vessel: VesselView) -> list[str]:
+def _examples(vessel: Vessel) -> list[str]:
     """What a Stingray's power may go to."""
-    whole = {name: tube for name, tube in vessel.launchers.items() if not (tube.destroyed or tube.out)}
+    whole = {name: tube for name, tube in vessel.launchers.items() if vessel.whole(name)}
     unarmed = next((name for name, tube in whole.items() if tube.load == MK61 and not tube.armed), "")
     empty = next((name for name, tube in whole.items() if not tube.load), "")
     weapon = next((weapon for weapon in (MK61, MK7, MINE) if in_reserve(vessel, weapon)), "")
@@ -129,13 +130,13 @@ def _examples(vessel: VesselView) -> list[str]:
     return [order for order in wanted if order]
 
 
-def _nearest(vessel: VesselView) -> ContactView | None:
+def _nearest(vessel: Vessel) -> Contact | None:
     """The enemy last seen nearest."""
-    enemies = [contact for contact in vessel.contacts if contact.side != vessel.side]
+    enemies = [contact for contact in vessel.reported.contacts.values() if contact.side != vessel.side]
     return min(enemies, key=lambda contact: distance(vessel.hex, contact.hex), default=None)
 
 
-def _launches(view: View, vessel: VesselView) -> list[str]:
+def _launches(known: State, vessel: Vessel) -> list[str]:
     """A launch from each launcher that is ready, at the nearest contact."""
     found = _nearest(vessel)
     at = found.id if found else "ANY"
@@ -155,23 +156,23 @@ def _launch(name: str, load: str, prepared: bool, at: str) -> str:
     return f"{launch} AT {at} WHEN ARC AND RANGE <= 8"
 
 
-def _standing(vessel: VesselView, seat: str) -> list[str]:
+def _standing(vessel: Vessel, seat: str) -> list[str]:
     """STG-SEA.1: what is repeated every move, with the numbers that CANCEL STANDING takes."""
     lists = {who: [line.removeprefix(PREFIX) for line in lines] for who, lines in vessel.standing.items()}
     own = [f"# standing {n}: {order}" for n, order in enumerate(lists.pop(seat, []), 1)]
     return own + [f"# standing, of the other seat: {order}" for orders in lists.values() for order in orders]
 
 
-def _spies(view: View) -> list[str]:
+def _spies(known: State) -> list[str]:
     """STG-SPY: what may be ordered of spies, where the scenario grants them."""
-    opening = OPENINGS.get(view.scenario)
+    opening = OPENINGS.get(known.scenario)
     if opening is None or not opening.grants_spies:
         return []
     target = next(entry.id for entry in opening.vessels if entry.vessel_class == "SR")
-    if view.setting_up:
+    if known.setting_up:
         cards = [f"# SPY TRAP {target} SONAR MOVE 4"] * bool(opening.spies.traps)
         cards += [f"# SPY AGENT {target}", "# SPY PLANS"] * bool(opening.spies.others)
         return ["\n".join([f"{UNIT}:", f"# systems: {' '.join(SYSTEMS)}", *cards])]
-    if any(kind == "AGENT" for kind, *_ in view.cards):
+    if known.agent_aboard:
         return [f"{UNIT}:\n# SPY SABOTAGE SONAR"]
     return []

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable
 from pbem.games.stingray.language.grammar import Cancel, read
 from pbem.games.stingray.model.orders import Code, Decoy, Launch, Load, Order, Plan, Prep, Scan, Setting, Standing, Switch
 from pbem.games.stingray.model.plan import default_plan, plan_speed, speed_limits
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import BATTERY, DECOY, MAX_SCAN, MK61
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 
 
 def scan_cost(order: Scan) -> int:
@@ -54,7 +54,7 @@ def most_wanted(state: State, vessel: Vessel) -> dict[str, int]:
     }
 
 
-def affordable(view: View, vessel: VesselView, text: str) -> bool:
+def affordable(known: State, vessel: Vessel, text: str) -> bool:
     """Is there power for what these orders cost, beside the movement and the standing orders that run without them?"""
     given = _orders(text.split(";"))
     if vessel.vessel_class != "SR" or not _cost_something(given):
@@ -63,7 +63,7 @@ def affordable(view: View, vessel: VesselView, text: str) -> bool:
     standing = _orders(line for lines in vessel.standing.values() for line in lines)
     running = [*given, *(order for order in standing if type(order) not in kinds)]
     if Plan not in kinds:
-        running.append(default_plan(vessel, view))
+        running.append(default_plan(vessel, known, known.next_move))
     return sum(asked_for(running).values()) + _unprepared(vessel, given) <= sum(supply(vessel, running))
 
 
@@ -78,14 +78,14 @@ def _cost_something(orders: list[Order]) -> bool:
     return any(isinstance(order, Setting) for order in orders) or sum(cost.values()) > cost["LIFE"]
 
 
-def _unprepared(vessel: VesselView, orders: list[Order]) -> int:
+def _unprepared(vessel: Vessel, orders: list[Order]) -> int:
     """Section 6: a Mk61 that is launched unarmed must be prepared as well."""
     prepared = {order.tube for order in orders if isinstance(order, Prep)}
     tubes = {order.launcher: vessel.launchers[order.launcher] for order in orders if isinstance(order, Launch)}
     return sum(tube.load == MK61 and not tube.armed and name not in prepared for name, tube in tubes.items())
 
 
-def supply(vessel: Vessel | VesselView, orders: Collection[Order]) -> tuple[int, int]:
+def supply(vessel: Vessel | Vessel, orders: Collection[Order]) -> tuple[int, int]:
     """APU that the plant makes, and that the batteries may give, as far as these orders let them (STG-POW.1, STG-POW.3)."""
     given = {order.what: order.number for order in orders if isinstance(order, Setting)}
     charge = 0 if vessel.out("BATTERY") else min(vessel.battery, given.get("BATTERY", BATTERY))

@@ -10,8 +10,9 @@ from events.base import NOBODY, audience
 from events.stingray.movement import Encountered
 from pbem.core.geometry.hexes import Hex, label
 from pbem.games.stingray.model.orders import ANY
-from pbem.games.stingray.model.state import State, Vessel
-from pbem.games.stingray.model.turn_scratch import Cause, Hit, TurnScratch
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import Cause, Hit, TurnScratch
 
 BRUSH, BUTT = (1, 5), (1, 2)
 """STG-RAM.4, STG-RAM.5: the share of the other's remaining points that a collision costs, and a ram the rammed vessel."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from events.stingray.damage import CrewHurt
 from events.stingray.upkeep import BrokeOff, FuelPaid, MoveLogged, PowerStored, Reloaded, SuitsChanged, TubeLoaded
 from pbem.games.stingray.model.plan import Step
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import BATTERY, MINE, TERROR
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.mk61 import drop_locks
 
 

@@ -28,8 +28,9 @@ from pbem.games.stingray.model.orders import (
     Switch,
     VesselOrders,
 )
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, MAX_SCAN, MINE, MK61, TERRAINIANS, TERROR
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.demand import scan_cost
 
 SR_ONLY = (Aim, Code, Load, Prep, Priority, Scan, Setting, Steer)

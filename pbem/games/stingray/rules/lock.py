@@ -39,8 +39,9 @@ from pbem.games.stingray.model.orders import (
     Switch,
     VesselOrders,
 )
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MK61
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.demand import asked_for, most_wanted, supply
 from pbem.games.stingray.rules.legal import lowest_unarmed, refusal
 

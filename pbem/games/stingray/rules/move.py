@@ -10,9 +10,10 @@ from pbem.core.geometry.hexes import step as neighbour
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.orders import Leap
 from pbem.games.stingray.model.plan import Place, Step, advance
-from pbem.games.stingray.model.state import Missile, Vessel
+from pbem.games.stingray.model.state import Missile
 from pbem.games.stingray.model.tables import PHASES, SONAR_KINDS
-from pbem.games.stingray.model.turn_scratch import Hit, TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import Hit, TurnScratch
 
 SHORTEST_OVER = 3
 """STG-LEP.5: hexes left after the cut that a leap over an obstacle needs."""

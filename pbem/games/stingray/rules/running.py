@@ -8,8 +8,6 @@ from itertools import combinations_with_replacement, product
 from pbem.core.geometry.hexes import Hex, column_row, off_edge
 from pbem.games.stingray.model.orders import Item, Plan
 from pbem.games.stingray.model.plan import (
-    Hull,
-    Sea,
     clamp,
     crosses_obstacle,
     plan_speed,
@@ -18,27 +16,29 @@ from pbem.games.stingray.model.plan import (
     straight,
     track,
 )
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES
+from pbem.games.stingray.model.vessel import Vessel
 
 
-def running_plan(hull: Hull, sea: Sea, home_edge: str) -> Plan:
+def running_plan(vessel: Vessel, state: State, move: int) -> Plan:
     """STG-FUE.4: nearest the home edge, then faster, fewer turns, ASCII order; the slowest straight one if all meet rocks."""
 
     def merit(plan: Plan) -> tuple[int, int, int, str]:
-        left = _left(_end(hull, plan, sea), sea, home_edge)
-        return left, -plan_speed(hull.vessel_class, plan), plan.turns, plan_text(plan)
+        left = _left(_end(vessel, plan, state), state, state.home_edge)
+        return left, -plan_speed(vessel.vessel_class, plan), plan.turns, plan_text(plan)
 
-    safe = [plan for plan in _legal_plans(hull, sea) if not crosses_obstacle(hull, plan, sea)]
-    return min(safe, key=merit) if safe else straight(speed_limits(hull, sea.next_move, sea.options).least)
+    safe = [plan for plan in _legal_plans(vessel, state, move) if not crosses_obstacle(vessel, plan, state)]
+    return min(safe, key=merit) if safe else straight(speed_limits(vessel, move, state.options).least)
 
 
-def _legal_plans(hull: Hull, sea: Sea) -> Iterator[Plan]:
-    limits = speed_limits(hull, sea.next_move, sea.options)
+def _legal_plans(vessel: Vessel, state: State, move: int) -> Iterator[Plan]:
+    limits = speed_limits(vessel, move, state.options)
     for speed in range(limits.least, limits.most + 1):
-        for turns in range(CLASSES[hull.vessel_class].turns + 1):
+        for turns in range(CLASSES[vessel.vessel_class].turns + 1):
             for after, ways in product(combinations_with_replacement(range(speed + 1), turns), product("SP", repeat=turns)):
                 plan = _written(speed, after, ways)
-                if not clamp(hull, plan, sea.next_move, sea.options).faults:
+                if not clamp(vessel, plan, move, state.options).faults:
                     yield plan
 
 
@@ -53,17 +53,17 @@ def _written(speed: int, after: tuple[int, ...], ways: tuple[str, ...]) -> Plan:
     return Plan((*items, speed - done) if speed > done else tuple(items))
 
 
-def _end(hull: Hull, plan: Plan, sea: Sea) -> Hex:
+def _end(vessel: Vessel, plan: Plan, state: State) -> Hex:
     """Where the plan ends: on the map, or the first hex beyond it."""
-    end = hull.hex
-    for place in track(hull, plan):
+    end = vessel.hex
+    for place in track(vessel, plan):
         end = place.hex
-        if off_edge(end, sea.columns, sea.rows):
+        if off_edge(end, state.columns, state.rows):
             break
     return end
 
 
-def _left(hex: Hex, sea: Sea, edge: str) -> int:
+def _left(hex: Hex, state: State, edge: str) -> int:
     """Hex rows or columns left to the home edge; -1 beyond it."""
     column, row = column_row(hex)
-    return {"N": row - 1, "S": sea.rows - row, "W": column - 1, "E": sea.columns - column}[edge]
+    return {"N": row - 1, "S": state.rows - row, "W": column - 1, "E": state.columns - column}[edge]

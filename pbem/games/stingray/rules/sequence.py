@@ -13,7 +13,6 @@ from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model.orders import Plan, VesselOrders
 from pbem.games.stingray.model.plan import (
-    Chart,
     clamp,
     crosses_obstacle,
     cut_for_over,
@@ -23,13 +22,14 @@ from pbem.games.stingray.model.plan import (
     plan_text,
     schedule,
 )
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, PHASES
-from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.model.turns import turns
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules import encounter, housekeep, lock, move, setup, spies, victory
 from pbem.games.stingray.rules.running import running_plan
 from pbem.games.stingray.rules.systems import messages, power, repair, scan
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 
@@ -95,37 +95,36 @@ def plan(scratch: TurnScratch) -> None:
     encounter.note_company(scratch)
 
 
-def _settle(scratch: TurnScratch, vessel: Vessel) -> str:
+def _settle(scratch: TurnScratch, vessel: Vessel) -> list[str]:
     """Step 1b: a dead crew (STG-CRW.3), a fish broken off (STG-FUE.3), no orders (section 6), else STG-MOV.8.
 
     Returns what made it another plan than the one ordered.
     """
     state = scratch.state
-    sea = Chart(state.columns, state.rows, state.obstacles, state.options, state.move)
     orders = scratch.orders.setdefault(vessel.id, VesselOrders())
     if vessel.crew_dead:
-        scratch.orders[vessel.id] = VesselOrders(plan=dead_plan(vessel, sea.next_move, sea.options))
-        return "its crew is dead"
+        scratch.orders[vessel.id] = VesselOrders(plan=dead_plan(vessel, state.move, state.options))
+        return ["its crew is dead"]
     if vessel.broken_off:
-        orders.plan, orders.over, orders.leap = running_plan(vessel, sea, state.home_edge), False, None
-        return "it has broken off and runs for home"
+        orders.plan, orders.over, orders.leap = running_plan(vessel, state, state.move), False, None
+        return ["it has broken off and runs for home"]
     if orders.plan is None:
-        orders.plan = default_plan(vessel, sea)
-        return "no movement was ordered"
-    clamped = clamp(vessel, orders.plan, sea.next_move, sea.options)
+        orders.plan = default_plan(vessel, state, state.move)
+        return ["no movement was ordered"]
+    clamped = clamp(vessel, orders.plan, state.move, state.options)
     orders.plan = clamped.plan
-    return " ".join(clamped.faults).removesuffix(".")
+    return [fault.removesuffix(".") for fault in clamped.faults]
 
 
-def _powered(scratch: TurnScratch, vessel: Vessel) -> str:
+def _powered(scratch: TurnScratch, vessel: Vessel) -> list[str]:
     """Step 1c. Returns that hexes were cut for want of power, or by ENGINES (STG-POW.7)."""
     asked = plan_speed(vessel.vessel_class, scratch.orders[vessel.id].plan or Plan())
     power.allocate(scratch, vessel)
     paid = plan_speed(vessel.vessel_class, scratch.orders[vessel.id].plan or Plan())
-    return f"{paid} of its {count(asked, 'hex', 'hexes')} had power" if paid < asked else ""
+    return [f"{paid} of its {count(asked, 'hex', 'hexes')} had power"] if paid < asked else []
 
 
-def _fix(scratch: TurnScratch, vessel: Vessel, why: str) -> None:
+def _fix(scratch: TurnScratch, vessel: Vessel, why: list[str]) -> None:
     """Steps 1d and 1e: STG-LEP.3, the going-over cut, then the phases; STG-MK7.5: what makes it a sound source."""
     orders, state = scratch.orders[vessel.id], scratch.state
     ordered = orders.plan or Plan()
@@ -184,7 +183,7 @@ def due(state: State) -> dict[str, Ask]:
 
 
 def _units(state: State, seat: str, side: str) -> list[str]:
-    spying = side == AQUAPHIBIANS and (state.setting_up or any(card.kind == "AGENT" for card in state.cards))
+    spying = side == AQUAPHIBIANS and (state.setting_up or state.agent_aboard)
     return [vessel.id for vessel in state.of_seat(seat)] + [spies.UNIT] * spying
 
 

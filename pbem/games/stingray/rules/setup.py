@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from events.base import EVERYONE
+from events.base import EVERYONE, NOBODY
 from events.stingray.contacts import ContactsHeld
-from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, VesselEntered
+from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, UmpireSeated, VesselEntered
 from events.stingray.weapons import MineLaid
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
@@ -16,8 +16,9 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.model.orders import Arming, Loadout
 from pbem.games.stingray.model.scenario import OPENINGS, Command, Entry, Opening, command, find, roster
-from pbem.games.stingray.model.state import State, Vessel, enemy
+from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import CLASSES, MK7, MK61, SIDES, TERRAINIANS
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules import spies
 from pbem.games.stingray.rules.lock import take_standing
 from pbem.games.stingray.rules.systems.scan import opening as scan_opening
@@ -48,6 +49,7 @@ def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None
     opening = find(scenario)
     turn.phase("Set-up")
     turn.emit(_sea(opening, options), "STG-HEX.8", EVERYONE)
+    turn.emit(UmpireSeated(), "STG-GEN.6", NOBODY)
     for side in SIDES:
         turn.emit(SideBriefed(side, opening.briefings[side]), "STG-GEN.2", side)
     commands = {vessel: command(post, options["crews"]) for post in opening.posts for vessel in post.vessels}
@@ -107,7 +109,7 @@ def _fuel(turn: Turn[State], entry: Entry, crew: str) -> int:
 
 def lay(turn: Turn[State], side: str, hex: str) -> None:
     """A mine that lies there from the start; its side knows it."""
-    number = turn.state.mines_laid.get(side, 0) + 1
+    number = turn.state.mines_laid[side] + 1
     turn.emit(MineLaid(f"{MINE_NAMES.get(side, 'AM')}{number}", side, hex), "STG-MIN.1", side)
 
 

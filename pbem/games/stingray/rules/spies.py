@@ -13,9 +13,10 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.language.grammar import read_lines
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, TERRAINIANS
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.damage import special
 
 UNIT = "SIDE"
@@ -81,7 +82,7 @@ def _plan(vessel: Vessel) -> dict[str, Any]:
 
 def step(scratch: TurnScratch, sheets: Mapping[str, OrderSheet]) -> None:
     """Step 1a: traps due in this move, then the saboteur. Neither can do more to a vessel that is out of play."""
-    for card in list(scratch.state.cards):
+    for card in list(scratch.state.spies.cards):
         vessel = scratch.state.vessels.get(card.vessel)
         if vessel is None or not vessel.afloat:
             continue

@@ -6,7 +6,7 @@ Points are counted once, at the end, from what has become of every vessel: until
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from events.base import EVERYONE, audience
 from events.stingray.ending import Alongside, GameDecided, ObjectiveReached, Robbed, Scored
@@ -14,39 +14,15 @@ from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Losses
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.scenario import OPENINGS, Opening
-from pbem.games.stingray.model.state import State, Vessel, enemy
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, SIDES, TERRAINIANS, VesselClass
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.state import State, enemy
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, SIDES, TERRAINIANS
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 ROBBING_MOVES = 2
 """STG-VIC.2: moves running that a fish must end alongside its prey."""
 FISH_GONE = 3
 """Section 8: points for a fish that has broken off, or left the map."""
-
-
-class Craft(Protocol):
-    """What points are counted by: a vessel of the state, or of a reader's view."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def vessel_class(self) -> str: ...
-    @property
-    def printed(self) -> VesselClass: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def damage(self) -> int: ...
-    @property
-    def fate(self) -> str: ...
-    @property
-    def exit_edge(self) -> str: ...
-    @property
-    def crew_dead(self) -> bool: ...
-    @property
-    def broken_off(self) -> bool: ...
-    @property
-    def fix(self) -> bool: ...
 
 
 class Award(NamedTuple):
@@ -76,8 +52,7 @@ def _reach_objectives(scratch: TurnScratch, opening: Opening) -> None:
     """Scenario 5: a Stingray ends the move in the hex with a fix (STG-NAV.2); each hex counts once."""
     for vessel in scratch.afloat():
         hex = label(vessel.hex)
-        reached = {text.split()[1] for text in scratch.state.objectives}
-        if vessel.vessel_class == "SR" and vessel.fix and hex in opening.objectives.hexes and hex not in reached:
+        if vessel.vessel_class == "SR" and vessel.fix and hex in opening.objectives.hexes and hex not in scratch.state.reached:
             scratch.tell(ObjectiveReached(vessel.id, hex), "STG-NAV.2", vessel)
 
 
@@ -90,7 +65,7 @@ def _rob(scratch: TurnScratch) -> None:
 
 
 def _keep_alongside(scratch: TurnScratch, fish: Vessel, prey: Vessel) -> None:
-    before = scratch.state.alongside.get(f"{fish.id} {prey.id}", 0)
+    before = scratch.state.umpire.alongside.get(f"{fish.id} {prey.id}", 0)
     moves = before + 1 if _alongside(fish, prey) else 0
     if moves != before:
         scratch.hide(Alongside(fish.id, prey.id, moves), "STG-VIC.2")
@@ -170,14 +145,9 @@ def _winners(state: State, opening: Opening, points: dict[str, int]) -> list[str
     return leaders if len(leaders) == 1 else []
 
 
-def _lost(vessel: Craft) -> bool:
+def _lost(vessel: Vessel) -> bool:
     """STG-CRW.3: a vessel without a living crew counts as lost."""
     return vessel.fate in ("sunk", "exploded") or vessel.crew_dead
-
-
-def reveal_all(state: State) -> None:
-    """From here on nothing is hidden from anybody, as after the end."""
-    state.over = True
 
 
 def losses(state: State) -> dict[str, Losses]:
@@ -205,21 +175,21 @@ def _awards(state: State, opening: Opening) -> Iterator[Award]:
             yield Award(kept.side, special.points, "intact", kept.id)
 
 
-def for_vessel(vessel: Craft, opening: Opening) -> Iterator[Award]:
+def for_vessel(vessel: Vessel, opening: Opening) -> Iterator[Award]:
     """What a vessel's damage and fate are worth."""
     yield from _for_damage(vessel)
     yield from _for_fate(vessel, opening)
     yield from _for_exit(vessel, opening)
 
 
-def _for_damage(vessel: Craft) -> Iterator[Award]:
+def _for_damage(vessel: Vessel) -> Iterator[Award]:
     """One for each point marked, however caused, never beyond its points; a vessel that exploded counts them all."""
     points = vessel.printed.points if vessel.fate == "exploded" else min(vessel.damage, vessel.printed.points)
     if points:
         yield Award(enemy(vessel.side), points, "damage", vessel.id)
 
 
-def _for_fate(vessel: Craft, opening: Opening) -> Iterator[Award]:
+def _for_fate(vessel: Vessel, opening: Opening) -> Iterator[Award]:
     """A Terrainian vessel with a dead crew counts as destroyed. A fish counts once as gone, whatever drove it away."""
     destroyed = vessel.fate in ("sunk", "exploded") or (vessel.crew_dead and not vessel.printed.fish)
     if destroyed:
@@ -228,7 +198,7 @@ def _for_fate(vessel: Craft, opening: Opening) -> Iterator[Award]:
         yield Award(enemy(vessel.side), FISH_GONE, "broken off" if vessel.broken_off else "left the map", vessel.id)
 
 
-def _for_exit(vessel: Craft, opening: Opening) -> Iterator[Award]:
+def _for_exit(vessel: Vessel, opening: Opening) -> Iterator[Award]:
     """STG-NAV.2: an exit counts in full only with a fix in the move in which it was reached."""
     for way in opening.exits:
         points = way.points if vessel.fix else way.without_fix

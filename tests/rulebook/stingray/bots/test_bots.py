@@ -1,4 +1,4 @@
-"""Bots write orders like players: words through the parser, from one seat's view, with no chance but the one handed to them."""
+"""Bots write orders like players: words through the parser, from one seat's seen, with no chance but the one handed to them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from pbem.games.stingray.bots.bot_goals import BotGoal, bot_goal
 from pbem.games.stingray.bots.roster import BOTS, STEADY
 from pbem.games.stingray.bots.tactics import Course, cornered, courses, known_enemies, quiet_windows
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, speed_limits, track
-from pbem.games.stingray.model.state import Launcher, Missile, State, Vessel, enemy
+from pbem.games.stingray.model.state import Missile, State, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
+from pbem.games.stingray.model.vessel import Launcher, Vessel
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 from tools.balance import chance_from
 
@@ -66,9 +68,9 @@ def battle(
         number += 1
         sheets = {}
         for seat in due:
-            text = BOTS[names[state.seats[seat]]](STINGRAY.report.view(state, seat), chances[seat])
+            text = BOTS[names[state.seats[seat]]](known(state, seat), chances[seat])
             reader(text)
-            parsed = STINGRAY.orders.read(state, seat, text, STINGRAY.orders.sheet(state, seat))
+            parsed = STINGRAY.orders.read(known(state, seat), seat, text, STINGRAY.orders.sheet(state, seat))
             assert [str(problem) for problem in parsed.problems] == [], text
             assert not any(note.startswith("Noted, used only") for note in parsed.notes), text
             sheets[seat] = parsed.sheet
@@ -84,7 +86,7 @@ def both(name: str) -> dict[str, str]:
 
 def orders_of(state: State, seat: str, name: str = "steady") -> str:
     """What a bot writes for a seat now."""
-    return BOTS[name](STINGRAY.report.view(state, seat), chance_from("any"))
+    return BOTS[name](known(state, seat), chance_from("any"))
 
 
 # ---------------------------------------------------------------- whole games
@@ -170,7 +172,9 @@ def test_captain_and_copilot_go_together_without_talking(scenario: str) -> None:
     while due := STINGRAY.rules.due(state):
         number += 1
         sheets = {
-            seat: STINGRAY.orders.read(state, seat, orders_of(state, seat), STINGRAY.orders.sheet(state, seat)).sheet
+            seat: STINGRAY.orders.read(
+                known(state, seat), seat, orders_of(state, seat), STINGRAY.orders.sheet(state, seat)
+            ).sheet
             for seat in due
         }
         for seat in due:
@@ -198,8 +202,8 @@ def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
     STINGRAY.rules.setup(
         Turn(STINGRAY.rules.apply, state, seeded("same"), 0), "new-toy", STINGRAY.scenarios.options("new-toy", {})
     )
-    view = STINGRAY.report.view(state, "aquaphibian")
-    first, second = (BOTS[name](view, chance_from("same")) for _ in range(2))
+    seen = known(state, "aquaphibian")
+    first, second = (BOTS[name](seen, chance_from("same")) for _ in range(2))
     assert first == second
     assert all(f"{fish}:" in first for fish in ("MF1", "TF1", "TF2")) and "ARMING" in first
 
@@ -234,15 +238,15 @@ def test_courses_are_legal_and_as_the_plan_is_sailed(hull: Vessel) -> None:
     state = state_with(hull, vessel("TF9" if hull.side == TERRAINIANS else "SR9", "2020"))
     state.move = 4
     state.obstacles = {parse_label("1006"), parse_label("1109")}
-    view = STINGRAY.report.view(state, hull.captain)
-    own = view.vessels[hull.id]
-    found = courses(view, own)
-    limits = speed_limits(own, view.next_move, view.options)
+    seen = known(state, hull.captain)
+    own = seen.vessels[hull.id]
+    found = courses(seen, own)
+    limits = speed_limits(own, seen.next_move, seen.options)
     assert {course.speed for course in found} <= set(range(limits.least, limits.most + 1))
     assert 0 < len(found) <= 200
     for course in found:
-        assert clamp(own, course.plan, view.next_move, view.options).faults == []
-        assert not crosses_obstacle(own, course.plan, view)
+        assert clamp(own, course.plan, seen.next_move, seen.options).faults == []
+        assert not crosses_obstacle(own, course.plan, seen)
         places = track(own, course.plan)
         assert (course.end, course.facing) == ((places[-1].hex, places[-1].facing) if places else (own.hex, own.facing))
 
@@ -250,22 +254,22 @@ def test_courses_are_legal_and_as_the_plan_is_sailed(hull: Vessel) -> None:
 def test_nobody_runs_into_their_own_missile() -> None:
     """STG-MK7.11: a fish at speed 3 straight ahead launches before phases in which it does not move."""
     state = state_with(vessel("TF1", "1010", "N", 3), vessel("SR1", "1020"))
-    view = STINGRAY.report.view(state, "fish")
-    ahead: Course = next(course for course in courses(view, view.vessels["TF1"]) if course.plan.items == (3,))
+    seen = known(state, "fish")
+    ahead: Course = next(course for course in courses(seen, seen.vessels["TF1"]) if course.plan.items == (3,))
     assert quiet_windows(ahead) == [0, 2, 4, 6]
 
 
 def test_a_fish_without_prey_lies_still() -> None:
     """STG-MK7.5: nothing held: no noise, no fuel burnt."""
     state = state_with(vessel("TF1", "1010", "N", 1), vessel("SR1", "2220"))
-    state.vessels["TF1"].contacts.clear()
+    state.vessels["TF1"].finds.contacts.clear()
     assert "HALT" in orders_of(state, "fish")
 
 
 def test_a_fish_without_prey_launches_at_what_turns_up() -> None:
     """STG-COM.4: without comms it holds more than its player is told, and that is enough for a launch in mid-move."""
     state = state_with(vessel("TF1", "1010", "N", 0), vessel("SR1", "2220"))
-    state.vessels["TF1"].contacts.clear()
+    state.vessels["TF1"].finds.contacts.clear()
     assert "LAUNCH AT ANY WHEN RANGE 2-8 AND CLEAR" in orders_of(state, "fish")
     state.vessels["TF1"].launchers["LAUNCHER"] = Launcher("")
     assert "LAUNCH" not in orders_of(state, "fish")
@@ -283,13 +287,13 @@ def test_tubes_are_loaded_with_what_there_is(carried: int, second: str) -> None:
 def test_a_turn_made_last_cannot_be_followed_by_one_at_once() -> None:
     """STG-MOV.7: after `3 P` a hex ahead comes first, so a rock there cannot be turned away from; after `P 3` it can."""
     state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "2020"))
-    view = STINGRAY.report.view(state, "captain-sr1")
-    ship = view.vessels["SR1"]
-    found = {course.plan.items: course for course in courses(view, ship)}
+    seen = known(state, "captain-sr1")
+    ship = seen.vessels["SR1"]
+    found = {course.plan.items: course for course in courses(seen, ship)}
     for items, expected in (((3, "P"), True), (("P", 3), False)):
         course = found[items]
         rock = step(course.end, course.facing)
-        assert cornered(replace(view, obstacles=frozenset({rock})), ship, course) is expected
+        assert cornered(replace(seen, obstacles=frozenset({rock})), ship, course) is expected
 
 
 def test_a_fish_launches_at_what_comes_before_its_bow() -> None:
@@ -308,8 +312,7 @@ def test_a_stingray_prepares_and_launches_at_what_it_holds() -> None:
     )
     state.move = 1
     for own in state.vessels.values():
-        for contact in own.contacts.values():
-            contact.move = 1
+        own.finds.contacts = {id: replace(contact, move=1) for id, contact in own.finds.contacts.items()}
     text = orders_of(state, "captain-sr1")
     for line in ("PREP STING 1", "LAUNCH STING 1 AT TF1", "LAUNCH STING 2 AT TF1"):
         assert line in text
@@ -329,8 +332,8 @@ def test_an_old_contact_is_no_target() -> None:
     """STG-SCN.8: what the last report did not renew is not held."""
     state = state_with(vessel("SR1", "1010", "N", 2, tubes={"1": "MK61", "2": "MK61"}), vessel("TF1", "1001", "S", 2))
     state.move = 3
-    view = STINGRAY.report.view(state, "captain-sr1")
-    assert [enemy.fresh for enemy in known_enemies(view)] == [False]
+    seen = known(state, "captain-sr1")
+    assert [enemy.fresh for enemy in known_enemies(seen)] == [False]
     assert "LAUNCH STING 1" not in orders_of(state, "captain-sr1")
 
 
@@ -338,9 +341,9 @@ def test_the_way_around_a_rock_is_counted() -> None:
     """STG-HEX.8: hexes to go are hexes of open water."""
     state = state_with(vessel("SR1", "1010"), vessel("TF1", "2020"))
     state.obstacles = {parse_label(text) for text in ("0908", "1008", "1108", "1109", "0909")}
-    view = STINGRAY.report.view(state, "captain-sr1")
-    assert BotGoal(hexes=(parse_label("1007"),)).left(view, parse_label("1010")) > 3
-    assert BotGoal("N").left(view, parse_label("1007")) == 6
+    seen = known(state, "captain-sr1")
+    assert BotGoal(hexes=(parse_label("1007"),)).left(seen, parse_label("1010")) > 3
+    assert BotGoal("N").left(seen, parse_label("1007")) == 6
 
 
 def test_a_surveyed_hex_is_no_errand_any_more() -> None:
@@ -352,8 +355,8 @@ def test_a_surveyed_hex_is_no_errand_any_more() -> None:
     goals = []
     for reached in ([], ["SR1 0906"]):
         state.objectives = list(reached)
-        view = STINGRAY.report.view(state, "captain")
-        found = bot_goal(view, view.vessels["SR1"], STEADY)
+        seen = known(state, "captain")
+        found = bot_goal(seen, seen.vessels["SR1"], STEADY)
         assert found and found.fix
         goals.append(found.hexes[0])
     assert goals == [parse_label("0906"), parse_label("1412")]

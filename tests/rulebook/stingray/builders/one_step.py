@@ -21,10 +21,12 @@ from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import VesselOrders
-from pbem.games.stingray.model.state import Contact, Launcher, State, Vessel, vessel_order
+from pbem.games.stingray.model.state import Spies, State, Umpire, vessel_order
 from pbem.games.stingray.model.tables import CLASSES, SIDES, ClassKey
+from pbem.games.stingray.model.vessel import Contact, Launcher, Vessel
 from pbem.games.stingray.rules.sequence import play as play_move
 from pbem.games.stingray.rules.sequence import resolve
+from tests.rulebook.stingray.builders.known import known
 
 E = TypeVar("E", bound=Event)
 
@@ -58,8 +60,9 @@ def vessel(id: str, hex: str, facing: str = "N", speed: int = 0, *, copilot: boo
     for tube, weapon in tubes.items():
         made.launchers[tube] = Launcher(weapon)
     for name, value in changes.items():
-        assert hasattr(made, name), name
-        setattr(made, name, value)
+        owner = made.finds if name in vars(made.finds) else made
+        assert hasattr(owner, name), name
+        setattr(owner, name, value)
     return made
 
 
@@ -79,6 +82,9 @@ def state_with(
         obstacles={parse_label(text) for text in obstacles},
         limit=99,
         vessels={id: fleet[id] for id in order},
+        mines_laid=dict.fromkeys(SIDES, 0),
+        spies_if_known=Spies(),
+        umpire_if_known=Umpire(),
     )
     for name, value in changes.items():
         assert hasattr(state, name), name
@@ -92,7 +98,7 @@ def hold_all(state: State) -> None:
     """Everybody holds a contact of everybody else, as of the last report."""
     seen = [Contact(v.id, v.vessel_class, v.hex, v.tail, v.facing, v.speed, state.move, "sonar") for v in state.afloat()]
     for v in state.vessels.values():
-        v.contacts = {contact.id: replace(contact) for contact in seen if contact.id != v.id}
+        v.finds.contacts = {contact.id: replace(contact) for contact in seen if contact.id != v.id}
 
 
 def play(
@@ -116,7 +122,7 @@ def filed(state: State, texts: Mapping[str, str]) -> dict[str, OrderSheet]:
     sheets = {seat: STINGRAY.orders.sheet(state, seat) for seat in state.seats}
     for key, text in texts.items():
         seat, mail = (state.vessels[key].captain, f"{key}: {text}") if key in state.vessels else (key, text)
-        parsed = STINGRAY.orders.read(state, seat, mail, sheets[seat])
+        parsed = STINGRAY.orders.read(known(state, seat), seat, mail, sheets[seat])
         assert parsed.problems == [], [str(problem) for problem in parsed.problems]
         sheets[seat] = parsed.sheet
     return sheets

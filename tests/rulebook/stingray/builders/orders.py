@@ -7,7 +7,9 @@ from typing import Any
 
 from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Vessel
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
 TUBES = {"1": "MK61", "2": "MK7"}
@@ -43,8 +45,8 @@ def mailed(state: State, text: str, before: OrderSheet | None = None, copilot: b
     """
     id = text.split(":", 1)[0].strip()
     seat = seat_of(state, id if id in state.vessels else next(iter(state.vessels)), copilot)
-    parsed = STINGRAY.orders.read(state, seat, text, before or OrderSheet())
-    again = STINGRAY.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
+    parsed = STINGRAY.orders.read(known(state, seat), seat, text, before or OrderSheet())
+    again = STINGRAY.orders.read(known(state, seat), seat, parsed.sheet.text(), OrderSheet())
     assert [str(p) for p in again.problems] == []
     assert again.sheet.text() == parsed.sheet.text()
     return parsed

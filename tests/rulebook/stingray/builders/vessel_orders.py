@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import SimpleNamespace
 from typing import Any
 
-from events.base import Draft, visible
+from events.base import EVERYONE, Draft, visible
 from events.stingray.contacts import ContactsHeld
 from events.stingray.orders import MoveBegan
 from pbem.core.dice.fair_dice import ScriptedDice
@@ -15,10 +14,11 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import clamp, default_plan
-from pbem.games.stingray.model.state import Contact, State
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Contact
 from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.systems import power, scan
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 
@@ -44,11 +44,10 @@ def begun(state: State, text: str = "", unit: str = "SR1") -> TurnScratch:
     turn = turn_of(state)
     vessel = state.vessels[unit]
     orders = lock_orders(turn, {vessel.captain: sheet(unit, text)})
-    turn.emit(MoveBegan(state.next_move))
+    turn.emit(MoveBegan(state.next_move), "STG-SEQ.1", EVERYONE)
     scratch = TurnScratch(turn, orders)
     plan = orders[unit].plan
-    standing = SimpleNamespace(**{**vars(state), "next_move": state.move})
-    orders[unit].plan = clamp(vessel, plan, state.move, state.options).plan if plan else default_plan(vessel, standing)
+    orders[unit].plan = clamp(vessel, plan, state.move, state.options).plan if plan else default_plan(vessel, state, state.move)
     power.allocate(scratch, vessel)
     return scratch
 
@@ -56,7 +55,7 @@ def begun(state: State, text: str = "", unit: str = "SR1") -> TurnScratch:
 def scanned(state: State, on_air: Iterable[str] = (), move: int = 1, **action_parts: Any) -> list[Draft]:
     """Step 7 of a move; these vessels had COMMS ON."""
     turn = turn_of(state)
-    turn.emit(MoveBegan(move))
+    turn.emit(MoveBegan(move), "STG-SEQ.1", EVERYONE)
     orders = {id: VesselOrders(comms=True) for id in on_air}
     scan.step(TurnScratch(turn, orders, **action_parts))
     return turn.drafts
@@ -64,12 +63,12 @@ def scanned(state: State, on_air: Iterable[str] = (), move: int = 1, **action_pa
 
 def held_by(state: State, id: str) -> dict[str, str]:
     """How each line of a vessel's list was found in this move; last-seen lines left out."""
-    return {name: contact.how for name, contact in state.vessels[id].contacts.items() if contact.move == state.move}
+    return {name: contact.how for name, contact in state.vessels[id].finds.contacts.items() if contact.move == state.move}
 
 
 def line(state: State, id: str, name: str) -> Contact:
     """A line of a list."""
-    return state.vessels[id].contacts[name]
+    return state.vessels[id].finds.contacts[name]
 
 
 def seen_by(drafts: list[Draft], *reader: str) -> list[ContactsHeld]:

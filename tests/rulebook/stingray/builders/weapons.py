@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar, cast
 
-from events.base import Draft, Event
+from events.base import EVERYONE, Draft, Event
 from events.platform import Rolled
 from events.stingray.opening import VesselEntered
 from events.stingray.orders import MoveBegan, PlanFixed
@@ -21,10 +21,11 @@ from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import Aim, Code, Decoy, Launch, Leap, Over, Plan, Steer, VesselOrders
 from pbem.games.stingray.model.plan import plan_speed, plan_text, schedule
 from pbem.games.stingray.model.scenario import options
-from pbem.games.stingray.model.state import Contact, Mine, Missile, State, Vessel, vessel_order
-from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, TERRAINIANS, ClassKey
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.state import Mine, Missile, Spies, State, Umpire, vessel_order
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, MK61, PHASES, SIDES, TERRAINIANS, ClassKey
+from pbem.games.stingray.model.vessel import Contact, Vessel
 from pbem.games.stingray.rules import encounter, move
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import damage, launch, mines
 
 E = TypeVar("E", bound=Event)
@@ -35,7 +36,8 @@ class Battle:
 
     def __init__(self, obstacles: str = "", **given: Any) -> None:
         chosen = options("stand-by-for-action", {name.replace("_", "-"): value for name, value in given.items()})
-        self.state = State(options=chosen, columns=30, rows=30, move=4)
+        self.state = State(options=chosen, columns=30, rows=30, move=4, spies_if_known=Spies(), umpire_if_known=Umpire())
+        self.state.mines_laid = dict.fromkeys(SIDES, 0)
         self.state.obstacles = {parse_label(text) for text in obstacles.split()}
         self.drafts: list[Draft] = []
 
@@ -77,7 +79,7 @@ class Battle:
         """A mine of the side in its name."""
         side = TERRAINIANS if id.startswith("MN") else AQUAPHIBIANS
         self.state.mines[id] = Mine(id, side, parse_label(hex), active)
-        self.state.mines_laid[side] = self.state.mines_laid.get(side, 0) + 1
+        self.state.mines_laid[side] = self.state.mines_laid[side] + 1
         return self.state.mines[id]
 
     def know_all(self) -> None:
@@ -85,7 +87,7 @@ class Battle:
         for vessel in self.state.vessels.values():
             for other in self.state.vessels.values():
                 if other is not vessel:
-                    vessel.contacts[other.id] = self.contact(other)
+                    vessel.finds.contacts[other.id] = self.contact(other)
 
     def contact(self, other: Vessel, name: str = "") -> Contact:
         """A line of a list, renewed in the last report."""
@@ -99,7 +101,7 @@ class Battle:
         self.dice = ScriptedDice(int(face) for face in dice.split())
         turn: Turn[State] = Turn(apply, self.state, self.dice, self.state.next_move)
         self.drafts = turn.drafts
-        turn.emit(MoveBegan(self.state.next_move))
+        turn.emit(MoveBegan(self.state.next_move), "STG-SEQ.1", EVERYONE)
         scratch = TurnScratch(turn)
         for vessel in self.state.afloat():
             merged = merge(vessel, orders.get(vessel.id, ""))
@@ -107,7 +109,7 @@ class Battle:
             plan = merged.plan or Plan()
             scratch.steps[vessel.id] = schedule(vessel.vessel_class, plan)
             speed = plan_speed(vessel.vessel_class, plan)
-            scratch.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True, ""), "", vessel)
+            scratch.tell(PlanFixed(vessel.id, plan_text(plan), speed, speed, vessel.max_output, True, []), "", vessel)
         encounter.note_company(scratch)
         return scratch
 

@@ -12,7 +12,8 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.apply import HANDLERS, apply
 from pbem.games.stingray.model.geometry import labels
-from pbem.games.stingray.model.state import Contact, Launcher, Mine, State, Trap
+from pbem.games.stingray.model.state import Mine, State, Trap
+from pbem.games.stingray.model.vessel import Contact, Launcher
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
@@ -30,8 +31,10 @@ def state() -> State:
         held=False,
     )
     made.mines["MN1"] = Mine("MN1", "terrainians", parse_label("0909"))
-    apply(made, weapons.Launched("SR1", "1", "MK61", "SR1-M1", "TF1", "1010", 0, 1, ["1009", "1008"], 0))
-    apply(made, weapons.Launched("SR1", "2", "MK7", "SR1-M2", "TF1", "1010", 0, 1, [], 2))
+    apply(made, weapons.Launched("SR1", "1", "MK61", "SR1-M1", "TF1", "1010", 0, ["1009", "1008"], 0))
+    apply(made, weapons.MissileStarted("SR1-M1", "MK61", "SR1", "1010", 0, 0, "TF1", 1, ["1009", "1008"], 0))
+    apply(made, weapons.Launched("SR1", "2", "MK7", "SR1-M2", "TF1", "1010", 0, [], 2))
+    apply(made, weapons.MissileStarted("SR1-M2", "MK7", "SR1", "1010", 0, 3, "", 1, [], 2))
     return made
 
 
@@ -45,16 +48,16 @@ def test_every_event_has_a_place() -> None:
     [
         (opening.ArmingSet("SR1", 7), "vessels.SR1.arming", 7),
         (opening.TubesLoaded("SR1", {"2": "MINE"}), "vessels.SR1.launchers.2.load", "MINE"),
-        (opening.SpyCardPlayed("TRAP", "SR1", "NAV", 4), "cards", [Trap("TRAP", "SR1", "NAV", 4)]),
+        (opening.SpyCardPlayed("TRAP", "SR1", "NAV", 4), "spies.cards", [Trap("TRAP", "SR1", "NAV", 4)]),
         (opening.SetupClosed(), "setting_up", False),
         (opening.SideBriefed("terrainians", "sail"), "briefings", {"terrainians": "sail"}),
         (orders.StandingChanged("SR1", "captain-sr1", ["RAM ANY"]), "vessels.SR1.standing", {"captain-sr1": ["RAM ANY"]}),
         (orders.StandingChanged("SR1", "captain-sr1", []), "vessels.SR1.standing", {}),
         (orders.PowerAllocated("SR1", 6, 2, {"LIFE": 1}, [], ["1", "h2"]), "vessels.SR1.battery", 3),
         (orders.PowerAllocated("SR1", 6, 2, {"LIFE": 1}, [], ["1", "h2"]), "vessels.SR1.power.zones", ["1", "h2"]),
-        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, ""), "vessels.SR1.scheduled", 2),
-        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, ""), "vessels.SR1.output", 5),
-        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, ""), "vessels.SR1.fix", False),
+        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, []), "vessels.SR1.scheduled", 2),
+        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, []), "vessels.SR1.output", 5),
+        (orders.PlanFixed("SR1", "4", 4, 2, 5, False, []), "vessels.SR1.fix", False),
         (orders.Armed("SR1", "1"), "vessels.SR1.launchers.1.armed", True),
         (weapons.MineSwitched("MN1", False), "mines.MN1.active", False),
         (weapons.MineGone("MN1"), "mines", {}),
@@ -84,17 +87,19 @@ def test_every_event_has_a_place() -> None:
         (weapons.LockLost("SR1-M1", "sight"), "missiles.SR1-M1.lock", False),
         (weapons.WaypointPassed("SR1-M1"), "missiles.SR1-M1.via", [parse_label("1008")]),
         (weapons.MissileSteered("SR1-M1", ["0101"]), "missiles.SR1-M1.via", [parse_label("0101")]),
-        (weapons.AttackMade("SR1-M2", "TF1", "unguided", False), "missiles.SR1-M2.passed", ["TF1"]),
+        (weapons.AttackMade("SR1-M2", "TF1", "unguided", False), "umpire.passed", {"SR1-M2": ["TF1"]}),
         (weapons.AttackMade("SR1-M2", "TF1", "homing", False), "missiles.SR1-M2.missed", ["TF1"]),
-        (weapons.AttackMade("SR1-M1", "TF1", "mk61", False), "missiles.SR1-M1.missed", ["TF1"]),
-        (weapons.AttackMade("SR1-M1", "TF1", "mk61", True), "missiles.SR1-M1.missed", []),
+        (weapons.AttackMade("SR1-M2", "TF1", "homing", True), "missiles.SR1-M2.missed", []),
+        (weapons.AttackMade("SR1-M1", "TF2", "accidental", False), "umpire.passed", {"SR1-M1": ["TF2"]}),
+        (weapons.LockLost("SR1-M1", "missed"), "missiles.SR1-M1.missed", ["TF1"]),
+        (weapons.LockLost("SR1-M1", "sight"), "missiles.SR1-M1.missed", []),
         (weapons.TargetEvaded("SR1-M2", "TF1"), "missiles.SR1-M2.evaded", ["TF1"]),
         (weapons.SeekerTied("SR1-M2", ["TF1", "D1"], "D1"), "missiles.SR1-M2.tie", ["TF1", "D1"]),
         (weapons.SeekerTied("SR1-M2", ["TF1", "D1"], "D1"), "missiles.SR1-M2.target", "D1"),
-        (contacts.PlantNamed("U1", "SR1"), "plants", {"U1": "SR1"}),
+        (contacts.PlantNamed("U1", "SR1"), "umpire.plants", {"U1": "SR1"}),
         (ending.ObjectiveReached("SR1", "0906"), "objectives", ["SR1 0906"]),
-        (ending.Alongside("TF1", "SS1", 1), "alongside", {"TF1 SS1": 1}),
-        (ending.Alongside("TF1", "SS1", 0), "alongside", {}),
+        (ending.Alongside("TF1", "SS1", 1), "umpire.alongside", {"TF1 SS1": 1}),
+        (ending.Alongside("TF1", "SS1", 0), "umpire.alongside", {}),
         (ending.Robbed("TF1", "SS1"), "robbed", "TF1"),
         (ending.Scored("terrainians", 3, "damage", "TF1"), "scores", {"terrainians": 3}),
         (ending.GameDecided(["terrainians"], "so", {"terrainians": 9}), "winners", ["terrainians"]),
@@ -128,8 +133,8 @@ def test_a_launch_uses_up_a_weapon(state: State) -> None:
 
 def test_a_fishs_launch_empties_its_launcher(state: State) -> None:
     """STG-LAU.1, STG-LAU.2: a TF's missiles are one store; a MegaFish's are counted by nostril."""
-    apply(state, weapons.Launched("TF1", "LAUNCHER", "TERROR", "TF1-M1", "", "2210", 0, 0, [], 0))
-    apply(state, weapons.Launched("MF1", "PORT", "TERROR", "MF1-M1", "", "2010", 0, 0, [], 0))
+    apply(state, weapons.Launched("TF1", "LAUNCHER", "TERROR", "TF1-M1", "", "2210", 0, [], 0))
+    apply(state, weapons.Launched("MF1", "PORT", "TERROR", "MF1-M1", "", "2010", 0, [], 0))
     assert state.vessels["TF1"].stores == {"TERROR": 7, "MINE": 2}
     assert state.vessels["MF1"].stores == {"PORT": 7, "STARBOARD": 8, "MINE": 6}
     assert [tube.load for tube in state.vessels["MF1"].launchers.values()] == ["", "READY"]
@@ -139,11 +144,11 @@ def test_a_fishs_launch_empties_its_launcher(state: State) -> None:
 
 def test_a_mine_launched_is_no_missile(state: State) -> None:
     """STG-MIN.1: the store and the shot are used up by the launch; the mine lies there for its whole side."""
-    apply(state, weapons.Launched("MF1", "PORT", "MINE", "AM1", "", "2011", 0, 0, [], 0))
+    apply(state, weapons.Launched("MF1", "PORT", "MINE", "AM1", "", "2011", 0, [], 0))
     apply(state, weapons.MineLaid("AM1", "aquaphibians", "2011"))
     assert state.vessels["MF1"].stores == {"PORT": 8, "STARBOARD": 8, "MINE": 5}
     assert (state.vessels["MF1"].launched, list(state.missiles)) == (0, ["SR1-M1", "SR1-M2"])
-    assert (state.mines["AM1"].active, state.mines_laid) == (True, {"aquaphibians": 1})
+    assert (state.mines["AM1"].active, state.mines_laid) == (True, {"terrainians": 0, "aquaphibians": 1})
 
 
 def test_a_missile_runs_hex_by_hex(state: State) -> None:
@@ -189,10 +194,10 @@ def test_a_move_begins_with_a_clean_map(state: State) -> None:
     apply(state, movement.Moved("TF1", 2, "2209", "", 0, False))
     apply(state, damage.Sank("TF2", "sunk", "2410"))
     apply(state, weapons.DecoyDropped("SS1", "1209", 0))
-    assert len(state.vessels["SR1"].noises) == 1
+    assert len(state.vessels["SR1"].finds.noises) == 1
     apply(state, upkeep.MoveEnded(3))
     apply(state, orders.MoveBegan(4))
-    assert (state.move, state.decoys, state.vessels["SR1"].noises) == (4, [], [])
+    assert (state.move, state.decoys, state.vessels["SR1"].finds.noises) == (4, [], [])
     assert (labels(state.vessels["TF1"].track), state.vessels["TF1"].track_phases) == (["2209"], [0])
     assert state.vessels["TF2"].track == []
 
@@ -216,15 +221,15 @@ def test_a_repair_takes_one_level_away(state: State, level: int, left: dict[str,
 @pytest.mark.parametrize(("result", "left"), [("nothing", 2), ("done", 1), ("caught", 1)])
 def test_an_agent_is_used_up(state: State, result: str, left: int) -> None:
     """STG-SPY.3."""
-    state.cards = [Trap("TRAP", "SR1", "NAV", 9), Trap("AGENT", "SR1")]
+    state.spies.cards = [Trap("TRAP", "SR1", "NAV", 9), Trap("AGENT", "SR1")]
     apply(state, orders.AgentRolled("SR1", "NAV", 3, result))
-    assert len(state.cards) == left
+    assert len(state.spies.cards) == left
 
 
 def test_contacts_are_held_until_the_next_list(state: State) -> None:
     """STG-SCN.7: the event carries the whole new list."""
     ship = state.vessels["SR1"]
-    ship.contacts = {"TF9": Contact("TF9", "TF", (1, 1), None, 0, 0, 1, "told")}
+    ship.finds.contacts = {"TF9": Contact("TF9", "TF", (1, 1), None, 0, 0, 1, "told")}
     fish = {
         "id": "MF1",
         "vessel_class": "MF",
@@ -238,10 +243,10 @@ def test_contacts_are_held_until_the_next_list(state: State) -> None:
     noise = {"id": "U1", "vessel_class": "", "hex": "0101", "tail": "", "facing": -1, "speed": -1, "move": 3, "how": "plant"}
     missile = {"kind": "", "hex": "0202", "heading": 4, "how": "hydrophone"}
     apply(state, contacts.ContactsHeld("SR1", [fish, noise], [missile], ["0303"], ["h1"], ["TF1"], []))
-    assert list(ship.contacts) == ["MF1", "U1"]
-    assert ship.contacts["MF1"].tail == parse_label("2011") and ship.contacts["U1"].tail is None
-    assert [(m.hex, m.heading) for m in ship.missile_contacts] == [(parse_label("0202"), 4)]
-    assert (labels(ship.mines_seen), ship.swept) == (["0303"], ["h1"])
+    assert list(ship.finds.contacts) == ["MF1", "U1"]
+    assert ship.finds.contacts["MF1"].tail == parse_label("2011") and ship.finds.contacts["U1"].tail is None
+    assert [(m.hex, m.heading) for m in ship.finds.missile_contacts] == [(parse_label("0202"), 4)]
+    assert (labels(ship.finds.mines_seen), ship.finds.swept) == (["0303"], ["h1"])
 
 
 def test_the_last_word_on_points(state: State) -> None:

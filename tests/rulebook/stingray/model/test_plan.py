@@ -9,7 +9,6 @@ import pytest
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
 from pbem.games.stingray.model.orders import Item, Plan
 from pbem.games.stingray.model.plan import (
-    Chart,
     Clamped,
     Limits,
     clamp,
@@ -25,8 +24,9 @@ from pbem.games.stingray.model.plan import (
     top_speed,
     track,
 )
-from pbem.games.stingray.model.state import Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, PHASES_OF, ClassKey
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.running import running_plan
 
 OPTIONS: dict[str, Any] = {"mega-accel": "table", "supersub-max": 4}
@@ -57,9 +57,9 @@ def faults(vessel: Vessel, text: str, move: int = MOVE) -> list[str]:
     return clamp(vessel, plan(text), move, OPTIONS).faults
 
 
-def chart(*rocks: str, columns: int = 30, rows: int = 22) -> Chart:
+def chart(*rocks: str, columns: int = 30, rows: int = 22, edge: Any = "N") -> State:
     """A map with these obstacles."""
-    return Chart(columns, rows, {parse_label(rock) for rock in rocks}, OPTIONS, MOVE)
+    return State(columns=columns, rows=rows, obstacles={parse_label(rock) for rock in rocks}, options=OPTIONS, home_edge=edge)
 
 
 def hexes(vessel: Vessel, text: str) -> list[tuple[int, str, str]]:
@@ -247,11 +247,11 @@ def test_going_over_costs_two_hexes() -> None:
 def test_no_orders() -> None:
     """Section 6, STG-MOV.4: straight on at the last speed; before a rock or the edge as fast as leads clear of it."""
     vessel = hull("TF", 3, "1010")
-    assert default_plan(vessel, chart()) == plan("3")
-    assert default_plan(vessel, chart("1008")) == plan("1")
-    assert default_plan(hull("TF", 3, "1002"), chart()) == plan("1")
-    assert default_plan(vessel, chart("1009")) == plan("1"), "none leads clear: the lowest legal"
-    assert default_plan(hull("SR", 6, specials={"ENGINES": 1}), chart()) == plan("4")
+    assert default_plan(vessel, chart(), MOVE) == plan("3")
+    assert default_plan(vessel, chart("1008"), MOVE) == plan("1")
+    assert default_plan(hull("TF", 3, "1002"), chart(), MOVE) == plan("1")
+    assert default_plan(vessel, chart("1009"), MOVE) == plan("1"), "none leads clear: the lowest legal"
+    assert default_plan(hull("SR", 6, specials={"ENGINES": 1}), chart(), MOVE) == plan("4")
 
 
 def test_dead_crew() -> None:
@@ -267,18 +267,18 @@ def test_dead_crew() -> None:
 def test_running_home(facing: str, edge: str, expected: str) -> None:
     """STG-FUE.4: the plan that ends nearest the home edge, then faster, fewer turns, ASCII order."""
     vessel = hull("TF", 3, "1010", facing)
-    assert plan_text(running_plan(vessel, chart(), edge)) == expected
+    assert plan_text(running_plan(vessel, chart(edge=edge), MOVE)) == expected
 
 
 def test_running_round_rocks() -> None:
     """STG-FUE.4: no plan that enters a rock is taken; if all do, the slowest straight one."""
     vessel = hull("TF", 3, "1010", "N")
-    found = running_plan(vessel, chart("1009"), "N")
+    found = running_plan(vessel, chart("1009"), MOVE)
     assert not crosses_obstacle(vessel, found, chart("1009")) and plan_speed("TF", found) == 4
     ring = ("1009", "1110", "0910", "1111", "0911", "1011")
-    assert running_plan(vessel, chart(*ring), "N") == plan("1")
+    assert running_plan(vessel, chart(*ring), MOVE) == plan("1")
 
 
 def test_running_off_the_map() -> None:
     """STG-FUE.4, STG-MOV.11: beyond the home edge there is nothing nearer, so the faster plan is taken."""
-    assert running_plan(hull("TF", 3, "1001"), chart(), "N") == plan("4")
+    assert running_plan(hull("TF", 3, "1001"), chart(), MOVE) == plan("4")

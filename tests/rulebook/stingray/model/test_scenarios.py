@@ -221,7 +221,7 @@ ROLLS = [
 def brawl(game: Any, state: State, seat: str, chance: Chance) -> str:
     """Everybody goes for everybody."""
     lines = []
-    for own in game.report.view(state, seat).mine():
+    for own in state.mine():
         weapon = {"SR": "LOAD 1 WITH MK7; LAUNCH STING 2", "TF": "LAUNCH", "MF": "LAUNCH PORT; LAUNCH STARBOARD"}
         plan = ("2", "2 S 1", "1 P 2", "HALT")[chance(4)]
         lines.append(f"{own.id}: {plan}; {weapon.get(own.vessel_class, 'PASS')}; RAM ANY; LEAP EVADE")

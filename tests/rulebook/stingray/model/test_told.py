@@ -7,6 +7,7 @@ from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, play, state_with, vessel
 
 SR1 = "captain-sr1"
@@ -14,8 +15,8 @@ SR1 = "captain-sr1"
 
 def narrative(state: State, drafts: list[Draft], seat: str) -> list[str]:
     """The sentences of a report, without the dice."""
-    known, reader = STINGRAY.report.view(state, seat), frozenset({seat})
-    told = [STINGRAY.report.tell(d.event, known) for d in drafts if visible(d.audience, reader)]
+    reader = frozenset({seat})
+    told = [STINGRAY.report.tell(d.event, known(state, seat)) for d in drafts if visible(d.audience, reader)]
     return [sentence for sentence in told if sentence]
 
 
@@ -62,7 +63,7 @@ def test_steering_lost_since_the_order() -> None:
     """STG-MOV.8, STG-SPY.2: a turn that was legal when it was filed is refused with its reason."""
     state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "2030", "S"))
     sheets = {seat: STINGRAY.orders.sheet(state, seat) for seat in state.seats}
-    sheets[SR1] = STINGRAY.orders.read(state, SR1, "SR1: MOVE 2 S 1", sheets[SR1]).sheet
+    sheets[SR1] = STINGRAY.orders.read(known(state, SR1), SR1, "SR1: MOVE 2 S 1", sheets[SR1]).sheet
     state.vessels["SR1"].specials["STEERING"] = 1
     turn = Turn(STINGRAY.rules.apply, state, ScriptedDice([]), 1)
     STINGRAY.rules.resolve(turn, sheets)

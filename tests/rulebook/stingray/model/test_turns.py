@@ -10,6 +10,7 @@ from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.report.pictures.draw import draw
 from tests.kit.playing import no_orders, open_play, play_turn
+from tests.rulebook.stingray.builders.known import known
 
 
 def asked(state: State) -> set[str]:
@@ -18,7 +19,7 @@ def asked(state: State) -> set[str]:
 
 def titles(state: State) -> list[str]:
     """Of the map as both sides and spectators see it."""
-    return [next(draw(STINGRAY.report.view(state, seat))).title for seat in (*state.seats, None)]
+    return [next(draw(known(state, seat))).title for seat in (*state.seats, None)]
 
 
 @pytest.mark.parametrize("key", OPENINGS)

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from pbem.games.stingray.model.state import Launcher, State
-from pbem.games.stingray.model.view import view
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Launcher
 from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.template import template
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import vessel
 from tests.rulebook.stingray.builders.orders import current_orders, mailed, position, reasons, stingray
 
@@ -23,7 +24,7 @@ def alone(**changes: Any) -> State:
 
 def offered(state: State) -> list[str]:
     """What SR1's captain is offered, by suggestion and by template."""
-    reader = view(state, "captain-sr1")
+    reader = known(state, "captain-sr1")
     hints = [line.removeprefix("# ") for line in template(reader).splitlines() if line.startswith("# ")]
     return [*(each.text for each in suggest(reader) if each.unit == "SR1"), *hints]
 

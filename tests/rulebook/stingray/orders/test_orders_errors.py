@@ -7,8 +7,9 @@ import pytest
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import Launcher, Mine, Missile, State
-from pbem.games.stingray.model.view import view
+from pbem.games.stingray.model.state import Mine, Missile, State
+from pbem.games.stingray.model.vessel import Launcher
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import vessel
 from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, position, reasons, stingray
 
@@ -346,7 +347,7 @@ def test_seats_without_a_vessel() -> None:
     state = position()
     state.vessels["SS1"].fate = "sunk"
     assert reasons("SS1: 3", state) == ["SS1 is out of play"]
-    astray = STINGRAY.orders.read(state, "captain-ss1", "SR1: 3", OrderSheet()).problems
+    astray = STINGRAY.orders.read(known(state, "captain-ss1"), "captain-ss1", "SR1: 3", OrderSheet()).problems
     assert [str(problem) for problem in astray] == ["line 1: you have no vessel to order."]
 
 
@@ -383,7 +384,9 @@ def test_problems_depend_only_on_what_the_seat_may_know() -> None:
     )
     other.vessels["TF2"].fate = "sunk"
     other.missiles["TF1-M1"] = Missile("TF1-M1", "TERROR", "TF1", "aquaphibians", parse_label("1008"), 3, 3, "SR1", 0)
-    first, second = (STINGRAY.orders.read(state, "captain-sr1", mail, OrderSheet()) for state in (hidden, other))
+    first, second = (
+        STINGRAY.orders.read(known(state, "captain-sr1"), "captain-sr1", mail, OrderSheet()) for state in (hidden, other)
+    )
     assert first == second
     assert "Unknown target TF2; you have no contacts" in [p.reason for p in first.problems]
 
@@ -391,7 +394,7 @@ def test_problems_depend_only_on_what_the_seat_may_know() -> None:
 def test_a_fish_that_cannot_report_may_aim_at_anything() -> None:
     """STG-COM.4: its contacts still count as held, and its player does not know them: no remark on unknown targets."""
     mute = position(vessel("TF1", "1030", specials={"COMMS": 1}), held=False)
-    assert not view(mute, "fish").vessels["TF1"].reports
+    assert known(mute, "fish").vessels["TF1"].finds_if_known is None
     assert not any("contact" in note for note in notes("TF1: LAUNCH AT SR1", mute))
     told = notes("TF1: LAUNCH AT SR1", position(held=False))
     assert "TF1: SR1 is on none of your contact lists; the launch waits until it is held." in told

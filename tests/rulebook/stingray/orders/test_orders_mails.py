@@ -12,10 +12,10 @@ from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.language.syntax import FORMS, HEADS
 from pbem.games.stingray.model.state import State, Trap
-from pbem.games.stingray.model.view import view
 from pbem.games.stingray.orders.parse import sheet
 from pbem.games.stingray.report.template import template
 from tests.kit.playing import open_play
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import vessel
 from tests.rulebook.stingray.builders.orders import current_orders, mailed, notes, over, position, reasons, stingray
 
@@ -31,20 +31,20 @@ def problems(parsed: Parsed) -> list[str]:
 
 def test_a_seat_with_one_vessel_needs_no_block() -> None:
     """STG-SEA.2: its orders are for the one."""
-    parsed = STINGRAY.orders.read(position(), "captain-sr1", "2 S 2\nSCAN 1", OrderSheet())
+    parsed = STINGRAY.orders.read(known(position(), "captain-sr1"), "captain-sr1", "2 S 2\nSCAN 1", OrderSheet())
     assert parsed.problems == []
     assert parsed.sheet.units["SR1"] == ["MOVE 2 S 2", "SCAN 1"]
 
 
 def test_a_seat_with_several_vessels_names_them() -> None:
     """STG-SEA.2: an order that is for none of them says so."""
-    problem = STINGRAY.orders.read(position(), "fish", "3\nTF1: 3", OrderSheet()).problems[0]
+    problem = STINGRAY.orders.read(known(position(), "fish"), "fish", "3\nTF1: 3", OrderSheet()).problems[0]
     assert str(problem) == 'line 1: "3": no vessel is named. Write MF1: or TF1: or TF2: above it.'
 
 
 def test_a_vessel_of_somebody_else() -> None:
     """STG-SEA.2: with what may be meant."""
-    parsed = STINGRAY.orders.read(position(), "fish", "TF9: 3\nTF1: 3\nSR1: 3", OrderSheet())
+    parsed = STINGRAY.orders.read(known(position(), "fish"), "fish", "TF9: 3\nTF1: 3\nSR1: 3", OrderSheet())
     assert [str(p) for p in parsed.problems] == [
         'line 1: "TF9:": TF9 is not your vessel; yours: MF1, TF1, TF2. Did you mean TF2?',
         'line 3: "SR1:": SR1 is not your vessel; yours: MF1, TF1, TF2.',
@@ -69,7 +69,7 @@ sr1:
      half 2 6
 END
  RAM TF1"""
-    assert STINGRAY.orders.read(position(), "captain-sr1", mail, OrderSheet()).sheet.units["SR1"] == [
+    assert STINGRAY.orders.read(known(position(), "captain-sr1"), "captain-sr1", mail, OrderSheet()).sheet.units["SR1"] == [
         "MOVE 2 S 2",
         "LAUNCH STING 2 AT TF1 WHEN ARC AND RANGE 0-5, FROM PHASE 3",
         "SCAN 1, HALF 2 6",
@@ -86,7 +86,7 @@ def test_a_mistake_refuses_only_its_own_order() -> None:
 
 def test_no_vessel_takes_orders_after_the_end() -> None:
     """STG-VIC.1: the game is over."""
-    parsed = STINGRAY.orders.read(position(over=True), "captain-sr1", "3", over({"SR1": ["MOVE 2"]}))
+    parsed = STINGRAY.orders.read(known(position(over=True), "captain-sr1"), "captain-sr1", "3", over({"SR1": ["MOVE 2"]}))
     assert problems(parsed) == ["the game is over; no orders are taken"]
     assert parsed.sheet.units["SR1"] == ["MOVE 2"]
 
@@ -233,13 +233,13 @@ def test_where_spies_are_granted_set_up_stands_alone() -> None:
     """STG-SPY.1: only ARMING, LOADOUT, SPY and standing orders are taken before it closes."""
     state = spying()
     parsed = STINGRAY.orders.read(
-        state, "captain", "SR1: ARMING 2; 3; STANDING LEAP EVADE; SCAN 1; PASS", sheet(state, "captain")
+        known(state, "captain"), "captain", "SR1: ARMING 2; 3; STANDING LEAP EVADE; SCAN 1; PASS", sheet(state, "captain")
     )
     assert problems(parsed) == [NOT_YET, NOT_YET]
     assert parsed.sheet.units["SR1"] == ["ARMING 2", "STANDING LEAP EVADE"]
     state.setting_up = False
     fixed = "ARMING is fixed at the start of the game (yours is 3)"
-    assert problems(STINGRAY.orders.read(state, "captain", "ARMING 2", sheet(state, "captain"))) == [fixed]
+    assert problems(STINGRAY.orders.read(known(state, "captain"), "captain", "ARMING 2", sheet(state, "captain"))) == [fixed]
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,9 @@ def test_where_spies_are_granted_set_up_stands_alone() -> None:
 def test_spy_cards_that_cannot_be_played(text: str, reason: str) -> None:
     """STG-SPY.1, STG-SPY.2, STG-SPY.3: what the scenario grants, once each."""
     state = spying()
-    found = problems(STINGRAY.orders.read(state, "aquaphibian", f"SIDE: {text}", sheet(state, "aquaphibian")))
+    found = problems(
+        STINGRAY.orders.read(known(state, "aquaphibian"), "aquaphibian", f"SIDE: {text}", sheet(state, "aquaphibian"))
+    )
     assert found[0] == reason
 
 
@@ -268,11 +270,11 @@ def test_spy_cards() -> None:
     """STG-SPY.1, STG-SPY.4: in the block SIDE or anywhere; the later mail's replace the earlier's."""
     state = spying()
     first = STINGRAY.orders.read(
-        state, "aquaphibian", "SIDE: SPY TRAP SR1 TUBE 1 MOVE 3; SPY PLANS", sheet(state, "aquaphibian")
+        known(state, "aquaphibian"), "aquaphibian", "SIDE: SPY TRAP SR1 TUBE 1 MOVE 3; SPY PLANS", sheet(state, "aquaphibian")
     )
     assert first.problems == [] and first.accepted == 2
     assert first.sheet.units["SIDE"] == ["SPY TRAP SR1 TUBE1 MOVE 3", "SPY PLANS"]
-    second = STINGRAY.orders.read(state, "aquaphibian", "TF1: ARMING 4\nSPY AGENT SR1", first.sheet)
+    second = STINGRAY.orders.read(known(state, "aquaphibian"), "aquaphibian", "TF1: ARMING 4\nSPY AGENT SR1", first.sheet)
     assert second.problems == []
     assert second.sheet.units == {"TF1": ["ARMING 4"], "TF2": [], "SIDE": ["SPY AGENT SR1"]}
 
@@ -280,9 +282,12 @@ def test_spy_cards() -> None:
 def test_sabotage() -> None:
     """STG-SPY.3: once a move, by an agent who is aboard; the cards themselves were chosen at set-up."""
     state = spying()
-    state.setting_up, state.move, state.cards = False, 2, [Trap("AGENT", "SR1")]
+    state.setting_up, state.move, state.spies.cards = False, 2, [Trap("AGENT", "SR1")]
     parsed = STINGRAY.orders.read(
-        state, "aquaphibian", "SPY SABOTAGE NAV; SPY SABOTAGE CREW; SPY PLANS", sheet(state, "aquaphibian")
+        known(state, "aquaphibian"),
+        "aquaphibian",
+        "SPY SABOTAGE NAV; SPY SABOTAGE CREW; SPY PLANS",
+        sheet(state, "aquaphibian"),
     )
     assert parsed.sheet.units["SIDE"] == ["SPY SABOTAGE NAV"]
     assert problems(parsed) == ["One sabotage a move", "Spies are chosen at set-up"]
@@ -291,7 +296,7 @@ def test_sabotage() -> None:
 def test_terrainians_have_no_spies() -> None:
     """STG-SPY.1: granted to the other side."""
     state = spying()
-    assert problems(STINGRAY.orders.read(state, "captain", "SPY PLANS", sheet(state, "captain"))) == [
+    assert problems(STINGRAY.orders.read(known(state, "captain"), "captain", "SPY PLANS", sheet(state, "captain"))) == [
         "No spies in this scenario"
     ]
 
@@ -353,11 +358,11 @@ def test_remarks_on_repair_and_hq() -> None:
 def test_the_template_sent_back_is_the_movement_without_orders() -> None:
     """STG-SEA.2, section 6: it says so, and parses without problems."""
     state = position(vessel("TF1", "1030", "N", 3, standing={"fish": ["STANDING RAM ANY"]}))
-    text = template(view(state, "fish"))
+    text = template(known(state, "fish"))
     assert "MOVE 3  # as it stands: straight on at speed 3; launches nothing; standing orders run" in text
     assert "# standing 1: RAM ANY" in text
     assert "# LAUNCH AT SS1 WHEN ARC AND RANGE <= 8" in text
-    parsed = STINGRAY.orders.read(state, "fish", text, sheet(state, "fish"))
+    parsed = STINGRAY.orders.read(known(state, "fish"), "fish", text, sheet(state, "fish"))
     assert parsed.problems == []
     assert parsed.sheet.units["TF1"] == ["MOVE 3", "STANDING RAM ANY"]
 
@@ -367,12 +372,12 @@ def test_every_example_of_a_template_is_an_order(scenario: str) -> None:
     """STG-SEA.1: with the comment signs of its examples taken away a template still has no problems."""
     state = open_play(STINGRAY, scenario, {}, "template").state
     for seat in state.seats:
-        text = template(view(state, seat))
+        text = template(known(state, seat))
         lines = [
             line.removeprefix("# ") if line.startswith("# ") and line.split()[1] in HEADS else line
             for line in text.splitlines()
         ]
-        found = STINGRAY.orders.read(state, seat, "\n".join(lines), sheet(state, seat))
+        found = STINGRAY.orders.read(known(state, seat), seat, "\n".join(lines), sheet(state, seat))
         refused = [problem for problem in problems(found) if "The scenario grants" not in problem]
         assert refused == [], text
 
@@ -380,27 +385,27 @@ def test_every_example_of_a_template_is_an_order(scenario: str) -> None:
 def test_the_copilots_template() -> None:
     """STG-SEA.1: power and preparation, no helm; sent back as it is it orders nothing."""
     state = crewed(standing={"captain-sr1": ["STANDING LEAP EVADE"]})
-    text = template(view(state, "copilot-sr1"))
+    text = template(known(state, "copilot-sr1"))
     assert "MOVE" not in text and "LAUNCH" not in text
     assert "# PREP STING 1" in text
     assert "# standing, of the other seat: LEAP EVADE" in text
-    assert STINGRAY.orders.read(state, "copilot-sr1", text, sheet(state, "copilot-sr1")).accepted == 0
+    assert STINGRAY.orders.read(known(state, "copilot-sr1"), "copilot-sr1", text, sheet(state, "copilot-sr1")).accepted == 0
 
 
 def test_templates_of_seats_that_can_order_nothing() -> None:
     """STG-CRW.3, STG-FUE.3, STG-VIC.1: a comment says why; spectators and finished games have none."""
     state = position(vessel("TF1", "1030", injuries=4), vessel("TF2", "0530", broken_off=True))
     state.vessels["MF1"].fate = "sunk"
-    text = template(view(state, "fish"))
+    text = template(known(state, "fish"))
     assert "# The crew of TF1 is dead; it takes no orders." in text
     assert "# it has broken off: it runs for its home edge and launches nothing" in text
     assert "MF1" not in text
-    assert STINGRAY.orders.read(state, "fish", text, sheet(state, "fish")).problems == []
+    assert STINGRAY.orders.read(known(state, "fish"), "fish", text, sheet(state, "fish")).problems == []
     state.vessels["SS1"].fate = "exited"
-    assert template(view(state, "captain-ss1")) == "# You have no vessel in play; nothing is asked of you."
-    assert template(view(state, None)) == ""
+    assert template(known(state, "captain-ss1")) == "# You have no vessel in play; nothing is asked of you."
+    assert template(known(state, None)) == ""
     state.over = True
-    assert template(view(state, "fish")) == ""
+    assert template(known(state, "fish")) == ""
 
 
 # ---------------------------------------------------------------- anything at all
@@ -447,7 +452,7 @@ WORDS = sorted(
 def test_whatever_stands_can_be_sent_again(words: list[str], seat: str) -> None:
     """STG-SEA.2: any mail gives orders and problems, and its sheet is its own order text."""
     state = position(stingray(copilot=True), obstacles=["1008"])
-    parsed = STINGRAY.orders.read(state, seat, " ".join(words), sheet(state, seat))
-    again = STINGRAY.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
+    parsed = STINGRAY.orders.read(known(state, seat), seat, " ".join(words), sheet(state, seat))
+    again = STINGRAY.orders.read(known(state, seat), seat, parsed.sheet.text(), OrderSheet())
     assert [str(problem) for problem in again.problems] == []
     assert again.sheet.text() == parsed.sheet.text()

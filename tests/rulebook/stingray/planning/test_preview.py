@@ -1,8 +1,9 @@
-"""Dry runs: where orders lead if nobody else does anything new, told from the view alone."""
+"""Dry runs: where orders lead if nobody else does anything new, told from what the seat knows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,12 +18,13 @@ from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.assume import assume
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MK7, MK61
-from pbem.games.stingray.model.view import view
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.planning.assume import assume
 from pbem.games.stingray.planning.dry_run import Run, dry_run
 from tests.kit.playing import by_bot, chance_from, open_play
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, filed, state_with, vessel
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
@@ -35,7 +37,7 @@ KNOWN = ("hex", "tail", "facing", "speed", "fuel", "battery", "since_turn", "tra
 
 def tried(state: State, text: str, seat: str = CAPTAIN) -> Preview:
     """The dry run of a mail without problems."""
-    return STINGRAY.planning.preview(view(state, seat), filed(state, {seat: text})[seat])
+    return STINGRAY.planning.preview(known(state, seat), filed(state, {seat: text})[seat])
 
 
 def table(preview: Preview, title: str) -> list[str]:
@@ -60,8 +62,8 @@ def real_moves(scenario: str, moves: int) -> Iterator[tuple[dict[str, Run], list
         sheets, runs = {}, {}
         for seat in STINGRAY.rules.due(state):
             text = by_bot(names)(STINGRAY, state, seat, chance_from(f"{number} {seat}"))
-            sheets[seat] = STINGRAY.orders.read(state, seat, text, STINGRAY.orders.sheet(state, seat)).sheet
-            runs[seat] = dry_run(view(state, seat), sheets[seat])
+            sheets[seat] = STINGRAY.orders.read(known(state, seat), seat, text, STINGRAY.orders.sheet(state, seat)).sheet
+            runs[seat] = dry_run(known(state, seat), sheets[seat])
         turn = Turn(STINGRAY.rules.apply, state, seeded(f"trial {number}"), number)
         STINGRAY.rules.resolve(turn, sheets)
         yield runs, turn.drafts, state
@@ -92,7 +94,7 @@ def test_launches_come_when_the_target_keeps_its_course() -> None:
     """STG-LAU.3: a fish that goes straight on is launched at in the very window that the dry run named."""
     text = "LAUNCH AT SR1 WHEN RANGE <= 4"
     state = state_with(vessel("TF1", "1010", "N", 3), vessel("SR1", "1003", "S", 2), move=3)
-    run = dry_run(view(state, FISH), filed(state, {"TF1": text})[FISH])
+    run = dry_run(known(state, FISH), filed(state, {"TF1": text})[FISH])
     turn = Turn(STINGRAY.rules.apply, state, seeded("launch"), 1)
     STINGRAY.rules.resolve(turn, filed(state, {"TF1": text, "SR1": "SCAN OFF"}))
     real = [draft.event for draft in turn.drafts if isinstance(draft.event, Launched)]
@@ -107,8 +109,8 @@ def test_an_assumed_state_gives_the_same_view() -> None:
     """Section 7: nothing of a crew's own is lost on the way."""
     played = open_play(STINGRAY, "tanker-run", {}, "supposed")
     for seat in played.state.seats:
-        seen = view(played.state, seat)
-        again = view(assume(seen), seat)
+        seen = known(played.state, seat)
+        again = known(assume(seen), seat)
         assert {id: again.vessels[id] for id in seen.vessels} == dict(seen.vessels)
         assert (again.mines, again.obstacles, again.options) == (seen.mines, seen.obstacles, seen.options)
 
@@ -126,7 +128,8 @@ def test_the_way_is_told_phase_by_phase() -> None:
 def test_ranges_are_told_window_by_window() -> None:
     """STG-HEX.3, STG-LAU.4: with contacts on their course; what was not renewed is only listed."""
     state = state_with(vessel("SR1", "1010", "N", 2), vessel("TF1", "1004", "S", 2), vessel("TF2", "2020"), move=3)
-    state.vessels["SR1"].contacts["TF2"].move = 2
+    contacts = state.vessels["SR1"].finds.contacts
+    contacts["TF2"] = replace(contacts["TF2"], move=2)
     ranges = table(tried(state, "2"), "RANGES")
     assert ranges[1] == "SR1 to TF1              6x   6x   6x   6x   4x   2x   2x"
     assert ranges[-1] == "TF2 was last found in move 2 in 2020: not reckoned with"
@@ -178,7 +181,7 @@ def test_dangers_are_told_and_not_rolled() -> None:
     """STG-MIN.3, STG-RAM.2, STG-LEP.2: mined hexes, meetings and leaps with their chances."""
     fish = vessel("TF1", "1010", "N", 3)
     state = state_with(fish, vessel("SR1", "1008", "S"), move=3)
-    fish.mines_seen = [fish.hex, (9, 4)]
+    fish.finds.mines_seen = [fish.hex, (9, 4)]
     track = table(tried(state, "3; RAM SR1; LEAP IN PHASE 6", FISH), "TRACK")
     assert "  enters 1009 in phase 2, where a foreign mine lies: 50 % (STG-MIN.3)" in track
     assert any("meets SR1 in 1008 in phase 4: contact with 31 % (STG-RAM.2)" in line for line in track)
@@ -198,8 +201,8 @@ def test_the_set_up_is_tried_where_it_stands_alone() -> None:
     """STG-SEQ.1: nothing moves; arming and loads are told."""
     state = open_play(STINGRAY, "agent-x20", {"crews": "one"}, "trial").state
     seat = state.vessels["SR1"].captain
-    sheet = STINGRAY.orders.read(state, seat, "SR1: ARMING 5; LOADOUT TUBE 1 MK7, TUBE 2 MK7", OrderSheet()).sheet
-    preview = STINGRAY.planning.preview(view(state, seat), sheet)
+    sheet = STINGRAY.orders.read(known(state, seat), seat, "SR1: ARMING 5; LOADOUT TUBE 1 MK7, TUBE 2 MK7", OrderSheet()).sheet
+    preview = STINGRAY.planning.preview(known(state, seat), sheet)
     assert [panel.title for panel in preview.tables] == ["TRACK"]
     assert "  sonar missiles of SR1 arm after 5 hexes" in table(preview, "TRACK")
 

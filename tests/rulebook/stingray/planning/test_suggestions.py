@@ -7,16 +7,18 @@ from typing import Any
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.state import Launcher, Mine, State, Trap
+from pbem.games.stingray.model.state import Mine, State, Trap
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
+from pbem.games.stingray.model.vessel import Launcher
 from tests.kit.playing import open_play
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
 
 
 def offered(state: State, seat: str) -> list[SuggestedOrder]:
-    return list(STINGRAY.planning.suggest(STINGRAY.report.view(state, seat)))
+    return list(STINGRAY.planning.suggest(known(state, seat)))
 
 
 def texts(suggestions: list[SuggestedOrder], group: str) -> list[str]:
@@ -105,7 +107,7 @@ def test_spies_are_offered_where_they_are_granted() -> None:
     state = open_play(STINGRAY, "agent-x20", {}, "picks").state
     fish = next(seat for seat, side in state.seats.items() if side == "aquaphibians")
     assert {"SPY PLANS", "SPY AGENT SR1"} <= set(texts(offered(state, fish), "Spies"))
-    state.setting_up, state.cards = False, [Trap("AGENT", "SR1")]
+    state.setting_up, state.spies.cards = False, [Trap("AGENT", "SR1")]
     assert all(text.startswith("SPY SABOTAGE") for text in texts(offered(state, fish), "Spies"))
 
 

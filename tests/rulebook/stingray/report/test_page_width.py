@@ -12,6 +12,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
 from tests.kit.playing import by_bot, open_play, play_turn
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
 BOT = next(iter(STINGRAY.planning.bots))
@@ -24,11 +25,11 @@ def too_wide(found: Iterator[Panel] | list[Panel]) -> list[str]:
 def pages(state: State, texts: dict[str, str]) -> Iterator[Panel]:
     """All that every reader gets in fixed-width lines."""
     for seat in (*state.seats, None):
-        known = STINGRAY.report.view(state, seat)
-        yield from STINGRAY.report.panels(known)
+        seen = known(state, seat)
+        yield from STINGRAY.report.panels(seen)
         if seat in texts:
-            sheet = STINGRAY.orders.read(state, seat, texts[seat], STINGRAY.orders.sheet(state, seat)).sheet
-            yield from STINGRAY.planning.preview(known, sheet).tables
+            sheet = STINGRAY.orders.read(known(state, seat), seat, texts[seat], STINGRAY.orders.sheet(state, seat)).sheet
+            yield from STINGRAY.planning.preview(seen, sheet).tables
 
 
 @pytest.mark.parametrize("crews", ["one", "two"])
@@ -42,7 +43,7 @@ def test_every_page_of_a_game(key: str, crews: str) -> None:
         assert too_wide(pages(played.state, texts)) == []
         play_turn(played, orders, "width", number)
         texts = played.texts[-1]
-    STINGRAY.rules.reveal_all(played.state)
+    played.state.over = True
     assert too_wide(pages(played.state, {})) == []
 
 

@@ -11,11 +11,12 @@ from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
 from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import parse_label
-from pbem.games.stingray.model.state import Contact, Launcher, Mine, Missile, MissileContact, Noise, Power, State, Trap, Vessel
-from pbem.games.stingray.model.view import view
+from pbem.games.stingray.model.state import Mine, Missile, PlannedVessel, State, Trap
+from pbem.games.stingray.model.vessel import Contact, Launcher, MissileContact, Noise, Power, Vessel
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.present.svg import to_svg
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
 CAPTAIN, COPILOT = "captain-sr1", "copilot-sr1"
@@ -29,7 +30,7 @@ def stingray() -> Vessel:
     sr1.track, sr1.track_phases = [parse_label(x) for x in ("0711", "0810", "0910")], [0, 4, 5]
     sr1.plan, sr1.ordered, sr1.scheduled, sr1.fix = "2 S 2", 4, 4, False
     sr1.power = Power(3, 3, {"LIFE": 1, "MOVE": 4, "SCAN": 1}, ["SCAN 1 zone"], ["1", "h6"], 0, 0)
-    sr1.swept, sr1.standing = ["1", "h6"], {COPILOT: ["SCAN 1 2"]}
+    sr1.finds.swept, sr1.standing = ["1", "h6"], {COPILOT: ["SCAN 1 2"]}
     return sr1
 
 
@@ -53,7 +54,7 @@ def titled(found: list[Panel], title: str) -> str:
 
 def test_stingray_sheet() -> None:
     """STG-DMG.3, STG-CRW.1, STG-REP.2, STG-POW.2, STG-LAU.7: the two printed sheets, filled in."""
-    text = titled(panels(view(at_sea(stingray()), CAPTAIN)), "SR1  Stingray")
+    text = titled(panels(known(at_sea(stingray()), CAPTAIN)), "SR1  Stingray")
     assert text.splitlines() == [
         "hex DR 0910 facing NE  NO FIX",
         "speed 4 (max 6, accel 3, decel 2, turns 1)",
@@ -82,7 +83,7 @@ def test_stingray_sheet() -> None:
 def test_each_seat_has_its_own_part_first() -> None:
     """STG-SEA.3: either seat sees the whole vessel; the Co-Pilot's part comes first for them."""
     state = at_sea(stingray())
-    captains, copilots = (panels(view(state, seat))[0].lines for seat in (CAPTAIN, COPILOT))
+    captains, copilots = (panels(known(state, seat))[0].lines for seat in (CAPTAIN, COPILOT))
     assert sorted(captains) == sorted(copilots)
     assert captains.index("COMMANDER") < captains.index("SECOND-IN-COMMAND")
     assert copilots.index("SECOND-IN-COMMAND") < copilots.index("COMMANDER")
@@ -93,7 +94,7 @@ def test_fish_stand_side_by_side() -> None:
     hurt = tf(damage=2, injuries=2, specials={"STEERING": 1, "LAUNCHER": 1}, plan="2 P 1")
     hurt.launchers["LAUNCHER"] = Launcher("")
     state = at_sea(hurt, tf("TF2", "1908"), tf("TF3", "1108"), tf("TF4", "2008"))
-    found = [panel for panel in panels(view(state, FISH)) if panel.title.startswith("TF")]
+    found = [panel for panel in panels(known(state, FISH)) if panel.title.startswith("TF")]
     assert [panel.title for panel in found] == ["TF1, TF2, TF3", "TF4"]
     for line in (
         "TF1  Titan Terror Fish    TF2  Titan Terror Fish    TF3  Titan Terror Fish",
@@ -114,7 +115,7 @@ def test_fish_stand_side_by_side() -> None:
 def test_megafish_has_two_nostrils() -> None:
     """STG-LAU.2, STG-MEG.1: nostrils and their stores apart, 15 boxes, head and tail."""
     mega = vessel("MF1", "2412", "NW", 3, specials={"PORT": 1})
-    text = titled(panels(view(at_sea(mega), FISH)), "MF1")
+    text = titled(panels(known(at_sea(mega), FISH)), "MF1")
     for line in (
         "hex 2412 (tail 2513)",
         "damage    0/15",
@@ -133,7 +134,7 @@ def test_megafish_has_two_nostrils() -> None:
 def test_supersub_sheet() -> None:
     """STG-SUP.1, STG-DMG.3: 40 boxes, decoys, and from which move it may shift, accelerate and slow; no power block."""
     sub = vessel("SS1", "1034", "N", 3, damage=17, shifted=4, slowed=2, accelerated=1)
-    text = titled(panels(view(at_sea(sub), "captain-ss1")), "SS1  SuperSub")
+    text = titled(panels(known(at_sea(sub), "captain-ss1")), "SS1  SuperSub")
     assert "damage    [XXXXXXXXXXXXXXXXX.......................] 17/40" in text
     assert "next      shift move 9, acceleration now, deceleration now" in text
     assert "SonaDecoy [########] 8" in text
@@ -144,7 +145,7 @@ def test_supersub_sheet() -> None:
 def test_a_vessel_that_is_gone() -> None:
     """STG-MOV.11, STG-FUE.3, STG-COM.4: fates, and what a fish no longer does, are on its sheet."""
     gone, silent = tf(fate="exited", exit_edge="E", lost=5), tf("TF2", "1908", broken_off=True, specials={"COMMS": 1})
-    text = titled(panels(view(at_sea(gone, silent), FISH)), "TF1, TF2")
+    text = titled(panels(known(at_sea(gone, silent), FISH)), "TF1, TF2")
     assert "LEFT THE MAP by the E" in text
     assert "BROKEN OFF: runs home" in text and "NO COMMS, no reports" in text
 
@@ -157,23 +158,23 @@ def test_after_the_report_of_its_loss_a_vessel_is_one_line() -> None:
         tf("TF3", "2008", fate="exited", exit_edge="E", lost=2),
         tf("TF4", "1020"),
     )
-    found = panels(view(state, FISH))
+    found = panels(known(state, FISH))
     assert "EXPLODED, last in hex" in titled(found, "TF1, TF4")
     assert titled(found, "OUT OF PLAY").splitlines() == [
         "TF2 sank in 1908 on move 3",
         "TF3 left the map by the E edge on move 2",
     ]
     state.move = 6
-    later = panels(view(state, FISH))
+    later = panels(known(state, FISH))
     assert next(panel.title for panel in later) == "TF4"
     assert titled(later, "OUT OF PLAY").splitlines()[0] == "TF1 exploded in 1606 on move 5"
 
 
 def test_before_the_first_move_no_power_was_used() -> None:
     """STG-POW.2: the opening scan costs nothing, so the sheet does not say that nothing was spent."""
-    fresh = titled(panels(view(at_sea(vessel("SR1", "0910", copilot=True)), COPILOT)), "SR1")
+    fresh = titled(panels(known(at_sea(vessel("SR1", "0910", copilot=True)), COPILOT)), "SR1")
     assert "output 6" in fresh and "spent" not in fresh and "usage" not in fresh
-    assert "spent 6" in titled(panels(view(at_sea(stingray()), COPILOT)), "SR1")
+    assert "spent 6" in titled(panels(known(at_sea(stingray()), COPILOT)), "SR1")
 
 
 def test_own_mk61() -> None:
@@ -182,9 +183,9 @@ def test_own_mk61() -> None:
     state.missiles["SR1-M1"] = Missile("SR1-M1", "MK61", "SR1", "terrainians", parse_label("1408"), 1, 0, "TF1", 0, 12, True)
     state.missiles["SR1-M1"].via = [parse_label("1507")]
     line = "M1        Mk61 in 1408 heading NE, 12/36 hexes, at TF1, lock, via 1507"
-    assert line in titled(panels(view(state, CAPTAIN)), "SR1")
+    assert line in titled(panels(known(state, CAPTAIN)), "SR1")
     state.missiles["SR1-M1"].lock = False
-    assert "at TF1, NO LOCK" in titled(panels(view(state, CAPTAIN)), "SR1")
+    assert "at TF1, NO LOCK" in titled(panels(known(state, CAPTAIN)), "SR1")
 
 
 # ---------------------------------------------------------------- what is known of others
@@ -202,8 +203,8 @@ def test_contacts_with_zone_range_and_age() -> None:
     """STG-SCN.7, STG-HEX.5: renewed contacts with zone, range and how; others as last seen."""
     sr1 = stingray()
     held = [contact("TF2", "1908", 3), contact("TF1", "1606"), contact("MF1", "0909", how="vision", tail="0908")]
-    sr1.contacts = {line.id: line for line in held}
-    text = titled(panels(view(at_sea(sr1), CAPTAIN)), "CONTACTS")
+    sr1.finds.contacts = {line.id: line for line in held}
+    text = titled(panels(known(at_sea(sr1), CAPTAIN)), "CONTACTS")
     assert text.splitlines() == [
         "TF1  Titan Terror Fish  hex 1606  facing SW  speed 3",
         "     SR1: zone 1, 7 hexes, by sonar",
@@ -217,9 +218,9 @@ def test_contacts_with_zone_range_and_age() -> None:
 def test_several_fish_share_one_list() -> None:
     """STG-COM.4, STG-SCN.4: one entry per contact, a line per fish that holds it; plant noise is a hex and no more."""
     one, two = tf(), tf("TF2", "1908")
-    one.contacts = {"SR1": contact("SR1", "0910"), "U2": contact("U2", "0507", 4, "plant")}
-    two.contacts = {"SR1": contact("SR1", "0811", 4, "told"), "TF1": contact("TF1", "1606", 5, "told")}
-    text = titled(panels(view(at_sea(one, two), FISH)), "CONTACTS")
+    one.finds.contacts = {"SR1": contact("SR1", "0910"), "U2": contact("U2", "0507", 4, "plant")}
+    two.finds.contacts = {"SR1": contact("SR1", "0811", 4, "told"), "TF1": contact("TF1", "1606", 5, "told")}
+    text = titled(panels(known(at_sea(one, two), FISH)), "CONTACTS")
     assert text.splitlines() == [
         "SR1  Stingray  hex 0910  facing SW  speed 3",
         "     TF1: zone 1, 7 hexes, by sonar",
@@ -232,20 +233,20 @@ def test_several_fish_share_one_list() -> None:
 def test_missiles_mines_and_noises() -> None:
     """STG-SCN.3, STG-SCN.6: foreign missiles without a name, noticed by two once; own and foreign mines; explosions."""
     one, two = tf(), tf("TF2", "1908")
-    one.missile_contacts = [MissileContact("", parse_label("1208"), 1, "hydrophone")]
-    two.missile_contacts = [
+    one.finds.missile_contacts = [MissileContact("", parse_label("1208"), 1, "hydrophone")]
+    two.finds.missile_contacts = [
         MissileContact("MK7", parse_label("1208"), 1, "sonar"),
         MissileContact("", parse_label("1207"), 2, "hydrophone"),
     ]
-    one.mines_seen = two.mines_seen = [parse_label("1010")]
-    one.noises = [Noise("explosion", parse_label("1506"), 4)] * 3
-    two.noises = [*one.noises, Noise("breaking up", parse_label("1507"), 0)]
+    one.finds.mines_seen = two.finds.mines_seen = [parse_label("1010")]
+    one.finds.noises = [Noise("explosion", parse_label("1506"), 4)] * 3
+    two.finds.noises = [*one.finds.noises, Noise("breaking up", parse_label("1507"), 0)]
     state = at_sea(one, two)
     state.mines = {
         "AM1": Mine("AM1", "aquaphibians", parse_label("1311")),
         "MN1": Mine("MN1", "terrainians", parse_label("0101")),
     }
-    found = panels(view(state, FISH))
+    found = panels(known(state, FISH))
     assert titled(found, "MISSILES").splitlines() == [
         "Mk7  hex 1208  heading NE  (by sonar)",
         "running missile  hex 1207  heading SE  (heard)",
@@ -260,29 +261,27 @@ def test_missiles_mines_and_noises() -> None:
 def test_spies_and_plans() -> None:
     """STG-SPY.1, STG-SPY.4: the cards that are out, and what PLANS brought, are for the Aquaphibians."""
     state = at_sea(stingray(), tf())
-    state.cards = [Trap("TRAP", "SR1", "SONAR", 7), Trap("TRAP", "SR1", "NAV", 5), Trap("AGENT", "SR1")]
-    state.plans_read = [
-        {"vessel": "SR1", "vessel_class": "SR", "hex": "0311", "facing": 1, "speed": 2, "tubes": {"1": "MK61"}, "arming": 3}
-    ]
-    found = panels(view(state, FISH))
+    state.spies.cards = [Trap("TRAP", "SR1", "SONAR", 7), Trap("TRAP", "SR1", "NAV", 5), Trap("AGENT", "SR1")]
+    state.spies.plans_read = [PlannedVessel("SR1", "SR", parse_label("0311"), 1, 2, {"1": "MK61"}, 3)]
+    found = panels(known(state, FISH))
     assert titled(found, "SPIES").splitlines() == [
         "TRAP   sonar of SR1, move 7",
         "TRAP   nav of SR1, move 5 (sprung)",
         "AGENT  aboard SR1",
     ]
     assert titled(found, "THE ENEMY'S PLANS") == "SR1  Stingray  hex 0311 facing NE speed 2, tube 1 Mk61, arming 3"
-    assert not {"SPIES", "THE ENEMY'S PLANS"} & {panel.title for panel in panels(view(state, CAPTAIN))}
+    assert not {"SPIES", "THE ENEMY'S PLANS"} & {panel.title for panel in panels(known(state, CAPTAIN))}
 
 
 def test_score_and_sheets_of_all_at_the_end() -> None:
     """STG-VIC.1: all points are in the last report only, with the sheets of both sides and no contact lists."""
     sr1, fish = stingray(), tf(damage=6, fate="sunk", lost=5)
-    sr1.contacts = {"TF1": contact("TF1", "1606")}
+    sr1.finds.contacts = {"TF1": contact("TF1", "1606")}
     state = at_sea(sr1, fish)
     state.scores = {"terrainians": 12, "aquaphibians": 1}
-    assert "12" not in titled(panels(view(state, CAPTAIN)), "SCORE")
+    assert "12" not in titled(panels(known(state, CAPTAIN)), "SCORE")
     state.over, state.verdict = True, "The Terrainians win."
-    found = panels(view(state, CAPTAIN))
+    found = panels(known(state, CAPTAIN))
     assert [panel.title.split("  ")[0] for panel in found] == ["SR1", "TF1", "SCORE"]
     assert titled(found, "SCORE").splitlines()[:5] == [
         "The Terrainians win.",
@@ -300,26 +299,26 @@ def test_panels_fit_the_page() -> None:
         craft.specials = {name: 1 for name in (*craft.printed.repairs, "CREW")}
         craft.track, craft.track_phases = [craft.hex] * 7, [0, 1, 2, 3, 4, 5, 6]
         craft.standing = {"a-captain-with-a-long-name": ["STANDING LAUNCH AT SR1 WHEN RANGE<=5 AND ARC AND CLEAR"] * 3}
-        craft.contacts = {
+        craft.finds.contacts = {
             "MF12": contact("MF12", "2006", 0, "known", "2105"),
             "U10": contact("U10", "2006", 3, "plant"),
         }
-        craft.mines_seen = [parse_label(f"{n:02d}10") for n in range(1, 30)]
+        craft.finds.mines_seen = [parse_label(f"{n:02d}10") for n in range(1, 30)]
         craft.exit_edge, craft.fate = "E", "in play"
     state = at_sea(sr1, *fish)
     for seat in (CAPTAIN, FISH):
         for over in (False, True):
             state.over = over
-            for panel in panels(view(state, seat)):
+            for panel in panels(known(state, seat)):
                 assert [line for line in panel.lines if len(line) > PANEL_WIDTH] == []
 
 
 def test_spectators_get_no_sheets() -> None:
     """Section 7: a spectator sees the map alone, and how the game is won."""
     state = at_sea(stingray(), tf())
-    assert [panel.title for panel in panels(view(state, None))] == ["SCORE"]
-    assert titled(panels(view(state, None)), "SCORE").endswith("What each side has scored is secret until the end.")
-    assert [scene.key for scene in draw(view(state, None))] == ["map"]
+    assert [panel.title for panel in panels(known(state, None))] == ["SCORE"]
+    assert titled(panels(known(state, None)), "SCORE").endswith("What each side has scored is secret until the end.")
+    assert [scene.key for scene in draw(known(state, None))] == ["map"]
 
 
 # ---------------------------------------------------------------- record sheets
@@ -327,7 +326,7 @@ def test_spectators_get_no_sheets() -> None:
 
 def sheets(state: State, seat: str) -> list[Scene]:
     """All pictures after the map."""
-    return list(draw(view(state, seat)))[1:]
+    return list(draw(known(state, seat)))[1:]
 
 
 def titles(scene: Scene) -> list[str]:
@@ -382,7 +381,7 @@ def test_supersub_has_forty_boxes() -> None:
 @pytest.mark.parametrize("seat", [CAPTAIN, COPILOT, FISH])
 def test_pictures_are_svg(seat: str) -> None:
     """Section 9: every picture is well-formed, titled and described, and nothing of a sheet lies outside it."""
-    for scene in draw(view(at_sea(stingray(), tf(), vessel("MF1", "2412", "NW", 3)), seat)):
+    for scene in draw(known(at_sea(stingray(), tf(), vessel("MF1", "2412", "NW", 3)), seat)):
         root = ET.fromstring(to_svg(scene))
         assert root.find("{http://www.w3.org/2000/svg}title") is not None and scene.description
         left, top, width, height = scene.box

@@ -9,21 +9,22 @@ import pytest
 
 from events.base import Event
 from events.stingray import contacts, damage, ending, movement, opening, orders, upkeep, weapons
-from pbem.games.stingray.model.view import View, view
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.games.stingray.report.tell import TELLERS, tell
 from pbem.games.stingray.report.template import template
 from tests.kit.vocabulary import vocabulary
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
 STATE = state_with(
     vessel("SR1", "1010", "N", 3), vessel("SS1", "1510", "N"), vessel("TF1", "1004", "S", 3), vessel("MF1", "2010", "N")
 )
 STATE.over = True
-ALL = view(STATE, None)
+ALL = known(STATE, None)
 """Everybody's vessels, as after the end."""
-NOBODYS: View = replace(ALL, vessels={}, over=False)
+NOBODYS: State = known(replace(STATE, over=False), None)
 
 
 def test_every_event_type_is_considered() -> None:
@@ -41,7 +42,6 @@ def launched(**changes: Any) -> weapons.Launched:
         "target": "TF1",
         "hex": "1010",
         "heading": 0,
-        "penalty": 0,
         "via": [],
         "window": 0,
     }
@@ -74,14 +74,14 @@ SENTENCES: list[tuple[Event, str]] = [
         orders.PowerAllocated("SR1", 6, 0, {"LIFE": 1}, ["SCAN 1 zone", "LOAD 2"], []),
         "SR1 has no power for SCAN 1 zone, LOAD 2",
     ),
-    (orders.PlanFixed("SR1", "2 S 2", 4, 4, 6, True, ""), "SR1 moves 2 S 2: speed 4"),
+    (orders.PlanFixed("SR1", "2 S 2", 4, 4, 6, True, []), "SR1 moves 2 S 2: speed 4"),
     (
-        orders.PlanFixed("SR1", "6 OVER", 6, 4, 6, True, ""),
+        orders.PlanFixed("SR1", "6 OVER", 6, 4, 6, True, []),
         "SR1 moves 6 OVER: speed 6, cut to 4 hexes for going over",
     ),
-    (orders.PlanFixed("TF1", "HALT", 0, 0, 0, True, ""), "TF1 lies still"),
+    (orders.PlanFixed("TF1", "HALT", 0, 0, 0, True, []), "TF1 lies still"),
     (
-        orders.PlanFixed("TF1", "3", 3, 3, 0, True, "no movement was ordered"),
+        orders.PlanFixed("TF1", "3", 3, 3, 0, True, ["no movement was ordered"]),
         "TF1 moves 3: speed 3 (no movement was ordered)",
     ),
     (
@@ -95,7 +95,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (upkeep.PowerStored("SR1", 2, 0, 7), "SR1 stores 2 APU, its batteries hold 7 of 10"),
     (upkeep.PowerStored("SR1", 2, 1, 10), "SR1 stores 2 APU, its batteries hold 10 of 10 and wastes 1 APU"),
     (upkeep.PowerStored("SR1", 0, 3, 0), "SR1 wastes 3 APU"),
-    (orders.PlanFixed("TF1", "S P", 0, 0, 0, True, ""), "TF1 lies still: S P"),
+    (orders.PlanFixed("TF1", "S P", 0, 0, 0, True, []), "TF1 lies still: S P"),
     (launched(), "SR1 launches a Sting Mk61 (SR1-M1) from tube 1 in 1010, heading N, at TF1"),
     (
         launched(via=["1110", "1209"]),
@@ -207,7 +207,7 @@ def test_the_way_of_a_missile_is_told_after_the_end() -> None:
     """Section 7: the way of a homing missile is public when the game is over; a Mk61's is on the sheet meanwhile."""
     moved = weapons.MissileMoved("TF1-M1", 3, "1008", 3, "SR1")
     assert tell(moved, ALL) == "missile TF1-M1 runs to 1008, heading S, seeking SR1"
-    assert tell(moved, replace(ALL, over=False)) is None
+    assert tell(moved, known(replace(STATE, over=False), "fish")) is None
 
 
 @pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[f"{e.type[9:]}-{n}" for n, (e, _) in enumerate(SENTENCES)])
@@ -234,18 +234,18 @@ PLACES: list[Event] = [
 def test_the_own_hex_without_a_fix(event: Event) -> None:
     """STG-NAV.2: every sentence that gives the own hex gives it as dead reckoning when there was no fix in the move."""
     state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
-    fixed = tell(event, view(state, "captain-sr1"))
+    fixed = tell(event, known(state, "captain-sr1"))
     state.vessels["SR1"].fix = False
-    told = tell(event, view(state, "captain-sr1"))
+    told = tell(event, known(state, "captain-sr1"))
     assert told and "DR 1010" in told
-    assert told.replace("DR 1010", "1010") == fixed == tell(event, view(state, "fish"))
+    assert told.replace("DR 1010", "1010") == fixed == tell(event, known(state, "fish"))
 
 
 def test_sheets_map_and_template_without_a_fix() -> None:
     """STG-NAV.2: wherever else the own hex is printed; the sheet has it in words and as a picture."""
     state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "1004", "S", 3))
     state.vessels["SR1"].fix = False
-    reader = view(state, "captain-sr1")
+    reader = known(state, "captain-sr1")
     scenes = list(draw(reader))
     assert any("hex DR 1010 facing N  NO FIX" in panel.lines for panel in panels(reader))
     assert "hex DR 1010" in template(reader)

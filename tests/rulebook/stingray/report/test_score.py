@@ -10,9 +10,9 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.panels import panels
 from tests.kit.playing import open_play
+from tests.rulebook.stingray.builders.known import known
 
 
 def opened(key: str) -> State:
@@ -22,7 +22,7 @@ def opened(key: str) -> State:
 
 def told(state: State, seat: str | None) -> str:
     """The panel as one line of words."""
-    (panel,) = [panel for panel in panels(view(state, seat)) if panel.title == "SCORE"]
+    (panel,) = [panel for panel in panels(known(state, seat)) if panel.title == "SCORE"]
     return " ".join(" ".join(panel.lines).split())
 
 

@@ -8,8 +8,10 @@ from events.base import Draft, visible
 from events.platform import Rolled
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import Contact, State
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Contact
 from tests.kit.playing import Played, by_bot, open_play, play_turn, readers
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, play, state_with, vessel
 
 SR1, SR2 = "captain-sr1", "captain-sr2"
@@ -24,7 +26,7 @@ def short(state: State, drafts: list[Draft], seat: str | None, *ids: str) -> lis
     """The summary of a reader who answers to these ids."""
     reader = frozenset({seat or "", *ids})
     seen = [d.event for d in drafts if (state.over or visible(d.audience, reader)) and not isinstance(d.event, Rolled)]
-    return STINGRAY.report.summary(seen, STINGRAY.report.view(state, seat))
+    return STINGRAY.report.summary(seen, known(state, seat))
 
 
 def duel(orders: dict[str, str], dice: list[int], **fish: object) -> tuple[State, list[Draft]]:
@@ -83,7 +85,7 @@ def test_contacts_found_and_lost() -> None:
     """STG-SCN.7: what none of the reader's vessels held before, and what none of them holds any more."""
     near, far = vessel("TF1", "1010", "N"), vessel("TF2", "1012", "N")
     state = state_with(near, far, vessel("SR1", "1006", "N"), move=3, held=False)
-    near.contacts = {"SR2": Contact("SR2", "SR", near.hex, None, 0, 0, 3, "sonar")}
+    near.finds.contacts = {"SR2": Contact("SR2", "SR", near.hex, None, 0, 0, 3, "sonar")}
     drafts = play(state, {"TF1": "HALT", "TF2": "HALT", "SR1": "HALT; SCAN OFF"})
     lines = short(state, drafts, FISH)
     assert "Found: SR1 (Stingray) in 1006." in lines
@@ -135,7 +137,7 @@ def test_one_to_eight_lines_for_every_reader(key: str) -> None:
 
 
 def test_only_the_readers_own_events_count() -> None:
-    """Section 7: a summary is made of the reader's events and view; what others are told changes nothing in it."""
+    """Section 7: a summary is made of the reader's events and knowledge; what others are told changes nothing in it."""
     played: Played = open_play(STINGRAY, "new-toy", {}, "own")
     orders = by_bot(dict.fromkeys(played.state.seats, next(iter(STINGRAY.planning.bots))))
     for number in range(1, 4):

@@ -12,9 +12,9 @@ from events.stingray.movement import Encountered
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.orders import Leap, Plan, VesselOrders
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules.encounter import _rounded
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import envelope, only, play, rolled, state_with, told, vessel
 
 
@@ -82,7 +82,7 @@ def test_a_fish_without_comms_does_not_say_whom_it_met() -> None:
         "captain-sr1": Encountered("SR1", "TF1", 4, "1009", [4, 4], "ram", "SR1"),
         "fish": Encountered("", "TF1", 4, "1009", [4, 4], "ram", ""),
     }
-    assert tell(met["fish"], view(state, "fish")) == (
+    assert tell(met["fish"], known(state, "fish")) == (
         "another vessel and TF1 meet in 1009, rolled 4 and 4: another vessel rams"
     )
 

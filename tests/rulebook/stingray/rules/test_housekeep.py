@@ -11,7 +11,8 @@ from events.stingray.upkeep import BrokeOff, FuelPaid, MoveLogged, PowerStored, 
 from events.stingray.weapons import LockLost
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.orders import Launch, Load, Plan, Scan, VesselOrders
-from pbem.games.stingray.model.state import Launcher, Missile, State
+from pbem.games.stingray.model.state import Missile, State
+from pbem.games.stingray.model.vessel import Launcher
 from tests.rulebook.stingray.builders.one_step import envelope, only, play, state_with, told, vessel
 
 NO_SCAN = Scan()

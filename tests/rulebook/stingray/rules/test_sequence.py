@@ -74,8 +74,8 @@ def test_scan_is_last() -> None:
     """STG-SEQ.5: from the positions at the end of the move."""
     state = state_with(vessel("TF1", "1010", "N", 3), vessel("TF2", "1015", "N", 3), vessel("SR1", "1001", "S"), held=False)
     play(state, {"TF1": ordered(3), "TF2": ordered(3), "SR1": ordered()})
-    assert label(state.vessels["TF1"].contacts["SR1"].hex) == "1001"
-    assert label(state.vessels["SR1"].contacts["TF1"].hex) == "1007"
+    assert label(state.vessels["TF1"].finds.contacts["SR1"].hex) == "1001"
+    assert label(state.vessels["SR1"].finds.contacts["TF1"].hex) == "1007"
 
 
 # ---------------------------------------------------------------- step 1
@@ -107,7 +107,7 @@ def test_dead_crew_slows_down() -> None:
 def test_trap_strikes_before_the_plans() -> None:
     """Section 3 step 1a, STG-MOV.8: STEERING is out when the turn is looked at."""
     state = state_with(vessel("SR1", "1010", "N", 3), vessel("TF1", "2030"))
-    state.cards = [Trap("TRAP", "SR1", "STEERING", 1)]
+    state.spies.cards = [Trap("TRAP", "SR1", "STEERING", 1)]
     drafts = play(state, {"SR1": ordered(1, "S", 2), "TF1": ordered()})
     assert only(drafts, SpecialHit).system == "STEERING" and at(state, "SR1") == "1007"
 

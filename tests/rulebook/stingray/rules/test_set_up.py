@@ -123,7 +123,7 @@ def test_mines_that_lie_there_from_the_start_are_known_to_their_side() -> None:
 def test_scenario_1_begins_with_all_contacts_known() -> None:
     """Scenario 1: both sides start knowing the enemy's ids and hexes."""
     state, _ = opened("stand-by-for-action")
-    lists = {v.id: {c.id: (label(c.hex), c.how) for c in v.contacts.values()} for v in state.vessels.values()}
+    lists = {v.id: {c.id: (label(c.hex), c.how) for c in v.finds.contacts.values()} for v in state.vessels.values()}
     assert lists["SR1"] == {"TF1": ("2004", "known"), "TF2": ("2108", "known")}
     assert lists["TF1"]["SR1"] == ("0414", "known")
 
@@ -132,8 +132,8 @@ def test_the_opening_is_scanned() -> None:
     """Section 8: before move 1 a scan is made and reported; far apart, nobody finds an enemy."""
     state, drafts = opened("overwhelming-numbers")
     assert set(audiences(drafts, ContactsHeld)) == {"sr1", "aquaphibian"}
-    assert state.vessels["SR1"].contacts == {}
-    assert state.vessels["SR1"].swept
+    assert state.vessels["SR1"].finds.contacts == {}
+    assert state.vessels["SR1"].finds.swept
 
 
 # ---------------------------------------------------------------- chosen before move 1

@@ -14,9 +14,10 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Trap
-from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.setup import carry_out
 from pbem.games.stingray.rules.spies import step
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import envelope, only, play, rolled, state_with, told, vessel
 
 SEAT = "aquaphibian"
@@ -40,7 +41,7 @@ def dealt(state: State, *lines: str, captain: tuple[str, ...] = ()) -> list[Draf
 def state_with_cards(*cards: Trap, move: int = 1) -> State:
     """A Stingray of two seats that lies still, far from a fish, at the beginning of a move, with cards against it."""
     state = state_with(vessel("SR1", "0505", copilot=True), vessel("TF1", "2530"), move=move)
-    state.cards = list(cards)
+    state.spies.cards = list(cards)
     return state
 
 
@@ -70,15 +71,15 @@ def test_no_more_cards_than_are_granted() -> None:
     """STG-SPY.1: scenario 5 grants one TRAP and either AGENT or PLANS; the first named count."""
     state = opened()
     dealt(state, "SPY AGENT SR1", "SPY PLANS", "SPY TRAP SR1 NAV MOVE 2", "SPY TRAP SR1 SONAR MOVE 3")
-    assert [(card.kind, card.system) for card in state.cards] == [("TRAP", "NAV"), ("AGENT", "")]
-    assert state.plans_read == []
+    assert [(card.kind, card.system) for card in state.spies.cards] == [("TRAP", "NAV"), ("AGENT", "")]
+    assert state.spies.plans_read == []
 
 
 def test_cards_that_nobody_names_are_not_played() -> None:
     """STG-SPY.1."""
     state = opened()
     assert dealt(state, "SPY AGENT SR9", "SPY SABOTAGE NAV")[-1].rule == "STG-SPY.1"
-    assert state.cards == []
+    assert state.spies.cards == []
 
 
 @pytest.mark.parametrize("key", [key for key, opening in OPENINGS.items() if not opening.grants_spies])
@@ -88,7 +89,7 @@ def test_spies_only_where_the_scenario_grants_them(key: str) -> None:
     STINGRAY.rules.setup(turn, key, STINGRAY.scenarios.options(key, {}))
     seat = next(seat for seat, side in turn.state.seats.items() if side == "aquaphibians")
     carry_out(turn, {seat: OrderSheet({"SIDE": ["SPY AGENT SR1", "SPY TRAP SR1 NAV MOVE 1"]})})
-    assert turn.state.cards == []
+    assert turn.state.spies.cards == []
 
 
 # ---------------------------------------------------------------- PLANS
@@ -112,7 +113,7 @@ def test_plans_show_what_the_terrainians_have_set_up() -> None:
         }
     ]
     assert envelope(drafts, PlansRead) == ("STG-SPY.4", "aquaphibians")
-    assert STINGRAY.report.view(state, SEAT).plans_read and not STINGRAY.report.view(state, "captain").plans_read
+    assert known(state, SEAT).spies.plans_read and known(state, "captain").spies_if_known is None
 
 
 # ---------------------------------------------------------------- TRAP
@@ -172,7 +173,7 @@ def test_a_saboteur_succeeds_and_is_used_up(face: int) -> None:
     assert told(drafts, AgentRolled) == [AgentRolled("SR1", "ENGINES", face, "done")]
     assert envelope(drafts, AgentRolled) == ("STG-SPY.3", "aquaphibians")
     assert rolled(drafts) == ["spy: sabotage of ENGINES on SR1"]
-    assert (state.vessels["SR1"].specials, state.cards) == ({"ENGINES": 1}, [])
+    assert (state.vessels["SR1"].specials, state.spies.cards) == ({"ENGINES": 1}, [])
 
 
 @pytest.mark.parametrize("face", [2, 3])
@@ -181,7 +182,7 @@ def test_a_saboteur_may_try_again(face: int) -> None:
     state = state_with_cards(Trap("AGENT", "SR1"))
     drafts = stepped(state, "SPY SABOTAGE ENGINES", (face,))
     assert only(drafts, AgentRolled).result == "nothing"
-    assert (state.vessels["SR1"].specials, len(state.cards)) == ({}, 1)
+    assert (state.vessels["SR1"].specials, len(state.spies.cards)) == ({}, 1)
     assert {draft.audience for draft in drafts} == {"aquaphibians"}
 
 
@@ -191,7 +192,7 @@ def test_a_saboteur_is_caught() -> None:
     drafts = stepped(state, "SPY SABOTAGE ENGINES", (1,))
     assert only(drafts, AgentRolled).result == "caught"
     assert envelope(drafts, AgentCaught) == ("STG-SPY.3", "sr1")
-    assert [card.kind for card in state.cards] == ["TRAP"]
+    assert [card.kind for card in state.spies.cards] == ["TRAP"]
 
 
 def test_no_agent_no_sabotage() -> None:

@@ -16,9 +16,10 @@ from pbem.games import GAMES
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.victory import check
 from pbem.service.audit.adjudicate import adjudicate
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import envelope, only, told
 
 
@@ -94,7 +95,7 @@ def test_more_points_win() -> None:
     decided = only(checked(state), GameDecided)
     assert decided.winners == ["aquaphibians"]
     assert decided.text == "The limit of 10 moves was reached: the Aquaphibians win by 5 points to 4."
-    assert STINGRAY.report.view(state, None).scores == {"terrainians": 4, "aquaphibians": 5}
+    assert known(state, None).scores == {"terrainians": 4, "aquaphibians": 5}
 
 
 def test_a_side_that_has_lost_all_loses_whatever_the_points() -> None:
@@ -349,14 +350,14 @@ MISSING = [(key, entry.id) for key, opening in OPENINGS.items() for entry in ope
 @pytest.mark.parametrize(("key", "missing"), MISSING)
 def test_a_vessel_may_be_left_out(key: str, missing: str) -> None:
     """Section 8: a case file that leaves a vessel out is played to its end, points, reports and all."""
-    patch = {"limit": 1, "vessels": {missing: None}, "plants": {"U1": None}}
+    patch = {"limit": 1, "vessels": {missing: None}, "umpire": {"plants": {"U1": None}}}
     case = {"game": "stingray", "scenario": key, "state": patch, "seed": "x", "turns": 2}
     played = adjudicate(GAMES, case)
     assert played["state"]["over"] and missing not in played["state"]["vessels"]
     state = STINGRAY.rules.load(played["state"])
     for seat in (*state.seats, None):
-        view = STINGRAY.report.view(state, seat)
-        assert STINGRAY.report.panels(view) and list(STINGRAY.report.draw(view)) and not STINGRAY.report.template(view)
+        seen = known(state, seat)
+        assert STINGRAY.report.panels(seen) and list(STINGRAY.report.draw(seen)) and not STINGRAY.report.template(seen)
     assert missing not in {event["data"].get("vessel") for event in played["events"] if event["type"] == "stingray.scored"}
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.base import Draft
+from events.base import EVERYONE, Draft
 from events.stingray.contacts import MessageHeard, MessageLost
 from events.stingray.orders import MoveBegan
 from pbem.games.stingray.model.orders import Message, VesselOrders
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import State, Vessel
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.systems import messages, scan
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.one_step import envelope, only, state_with, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import turn_of
 
@@ -19,7 +20,7 @@ from tests.rulebook.stingray.builders.vessel_orders import turn_of
 def sent(state: State, sender: str, *to: str, comms: bool = False) -> list[Draft]:
     """Steps 7: the scan, and then the messages of one vessel."""
     turn = turn_of(state)
-    turn.emit(MoveBegan(state.next_move))
+    turn.emit(MoveBegan(state.next_move), "STG-SEQ.1", EVERYONE)
     scratch = TurnScratch(turn, {sender: VesselOrders(comms=comms, messages=[Message(x, "two fish") for x in to])})
     scan.step(scratch)
     messages.deliver(scratch)

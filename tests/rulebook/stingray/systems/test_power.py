@@ -12,9 +12,9 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.state import Mine, State
 from pbem.games.stingray.model.tables import TERRAINIANS
-from pbem.games.stingray.model.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.lock import lock_orders
 from pbem.games.stingray.rules.sequence import play
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.one_step import envelope, only, state_with, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import begun, sheet, turn_of
 

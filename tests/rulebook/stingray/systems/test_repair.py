@@ -7,7 +7,8 @@ from typing import Any
 from events.stingray.damage import RepairTried
 from events.stingray.movement import Struck
 from pbem.games.stingray.model.orders import Plan, Repair, VesselOrders
-from pbem.games.stingray.model.state import Launcher, Trap
+from pbem.games.stingray.model.state import Trap
+from pbem.games.stingray.model.vessel import Launcher
 from tests.rulebook.stingray.builders.one_step import envelope, only, play, rolled, state_with, told, vessel
 
 
@@ -79,7 +80,7 @@ def test_the_dead_repair_nothing() -> None:
 def test_damage_of_this_move_must_wait() -> None:
     """STG-REP.1: only what was out when the move began: a trap's special hit of this very move is not."""
     state = state_with(vessel("SR1", "1010"), vessel("TF1", "1110", specials={"FUEL": 1}))
-    state.cards, state.move = [Trap("TRAP", "SR1", "NAV", 3)], 2
+    state.spies.cards, state.move = [Trap("TRAP", "SR1", "NAV", 3)], 2
     drafts = play(state, {"SR1": ordered(), "TF1": ordered()}, [1])
     assert state.vessels["SR1"].out("NAV")
     assert [e.vessel for e in told(drafts, RepairTried)] == ["TF1"]

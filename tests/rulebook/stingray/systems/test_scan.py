@@ -7,10 +7,11 @@ from typing import Any
 from events.base import NOBODY
 from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
 from pbem.core.geometry.hexes import DIRECTIONS, parse_label
-from pbem.games.stingray.model.state import Contact, Mine, Missile, MissileContact, Power, State, Vessel
+from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERROR
-from pbem.games.stingray.model.turn_scratch import Sound
+from pbem.games.stingray.model.vessel import Contact, MissileContact, Power, Vessel
 from pbem.games.stingray.rules.systems.scan import opening
+from pbem.games.stingray.rules.turn_scratch import Sound
 from tests.rulebook.stingray.builders.one_step import envelope, state_with, told, vessel
 from tests.rulebook.stingray.builders.vessel_orders import held_by, line, scanned, seen_by, turn_of
 
@@ -27,7 +28,7 @@ def silent(id: str, hex: str, facing: str = "N", speed: int = 0, **changes: Any)
 
 def known(observer: Vessel, id: str, hex: str, move: int = 0) -> None:
     """An old line on a list."""
-    observer.contacts[id] = Contact(id, "TF", parse_label(hex), None, 1, 2, move, "sonar")
+    observer.finds.contacts[id] = Contact(id, "TF", parse_label(hex), None, 1, 2, move, "sonar")
 
 
 # ---------------------------------------------------------------- the list
@@ -48,7 +49,7 @@ def test_only_the_hex_of_a_plant_is_told() -> None:
     state = quiet(vessel("SR1", "1010", "N", 4), vessel("TF1", "1025", "S"))
     drafts = scanned(state)
     assert line(state, "TF1", "U1") == Contact("U1", "", parse_label("1010"), None, -1, -1, 1, "plant")
-    assert "SR1" not in state.vessels["TF1"].contacts
+    assert "SR1" not in state.vessels["TF1"].finds.contacts
     assert told(drafts, PlantNamed) == [PlantNamed("U1", "SR1")]
     assert envelope(drafts, PlantNamed) == ("STG-SCN.4", NOBODY)
 
@@ -57,7 +58,7 @@ def test_a_plant_keeps_its_name() -> None:
     """STG-SCN.4: U1 stays U1; a second one is U2. They are numbered by hex, not in vessel order."""
     state = quiet(vessel("SR1", "1210"), vessel("SR2", "1010"), vessel("TF1", "1125", "S"))
     scanned(state)
-    assert state.plants == {"U1": "SR2", "U2": "SR1"}
+    assert state.umpire.plants == {"U1": "SR2", "U2": "SR1"}
     assert told(scanned(state, move=2), PlantNamed) == []
     assert sorted(held_by(state, "TF1")) == ["U1", "U2"]
 
@@ -66,14 +67,14 @@ def test_an_identified_plant_has_its_id() -> None:
     """STG-SCN.4: once a fish that can report has found out its class; then U1 leaves all lists."""
     state = quiet(vessel("SR1", "1010"), vessel("TF1", "1025", "S"), vessel("TF2", "3040"))
     scanned(state)
-    assert sorted(state.vessels["TF2"].contacts) == ["TF1", "U1"]
+    assert sorted(state.vessels["TF2"].finds.contacts) == ["TF1", "U1"]
     state.vessels["TF2"].hex = parse_label("1012")
     scanned(state, move=2)
     assert held_by(state, "TF1") == {"SR1": "told", "TF2": "told"}
     state.vessels["TF2"].hex = parse_label("3040")
     scanned(state, move=3)
     assert line(state, "TF1", "SR1") == Contact("SR1", "", parse_label("1010"), None, -1, -1, 3, "plant")
-    assert "U1" not in state.vessels["TF1"].contacts and "U1" not in state.vessels["TF2"].contacts
+    assert "U1" not in state.vessels["TF1"].finds.contacts and "U1" not in state.vessels["TF2"].finds.contacts
 
 
 def test_a_fish_that_cannot_report_names_nothing() -> None:
@@ -103,7 +104,7 @@ def test_a_list_is_for_the_crew() -> None:
     drafts = scanned(state)
     assert [event.vessel for event in seen_by(drafts, "captain-sr1", "sr1", "terrainians")] == ["SR1"]
     assert [event.vessel for event in seen_by(drafts, "fish", "aquaphibians")] == ["TF1"]
-    assert state.vessels["TF2"].contacts, "still held for its own launches"
+    assert state.vessels["TF2"].finds.contacts, "still held for its own launches"
 
 
 def test_a_dead_crew_keeps_no_list() -> None:
@@ -154,8 +155,8 @@ def test_missiles_are_shared() -> None:
     swim(state, "TF1-M1", TERROR, "1015")
     swim(state, "SR1-M1", MK61, "1017")
     scanned(state)
-    assert state.vessels["SR1"].missile_contacts == [MissileContact(TERROR, parse_label("1015"), 2, "told")]
-    assert [contact.kind for contact in state.vessels["SR2"].missile_contacts] == [TERROR, MK61]
+    assert state.vessels["SR1"].finds.missile_contacts == [MissileContact(TERROR, parse_label("1015"), 2, "told")]
+    assert [contact.kind for contact in state.vessels["SR2"].finds.missile_contacts] == [TERROR, MK61]
 
 
 def test_mines_stay_on_the_list() -> None:
@@ -164,15 +165,17 @@ def test_mines_stay_on_the_list() -> None:
     state.mines["AM1"] = Mine("AM1", AQUAPHIBIANS, parse_label("1012"))
     mine = [parse_label("1012")]
     scanned(state)
-    assert state.vessels["SR1"].mines_seen == state.vessels["SR2"].mines_seen == mine
+    assert state.vessels["SR1"].finds.mines_seen == state.vessels["SR2"].finds.mines_seen == mine
     state.vessels["SR1"].hex = parse_label("1021")
     del state.mines["AM1"]
     scanned(state, move=2)
-    assert state.vessels["SR1"].mines_seen == mine
+    assert state.vessels["SR1"].finds.mines_seen == mine
     state.vessels["SR1"].hex = parse_label("1010")
     state.vessels["SR2"].hex = parse_label("1019")
     scanned(state, move=3)
-    assert state.vessels["SR1"].mines_seen == state.vessels["SR2"].mines_seen == [], "SR1 sees the place, and SR2 is told"
+    assert state.vessels["SR1"].finds.mines_seen == state.vessels["SR2"].finds.mines_seen == [], (
+        "SR1 sees the place, and SR2 is told"
+    )
 
 
 def test_explosions_are_heard() -> None:
@@ -195,7 +198,7 @@ def test_explosions_are_heard() -> None:
         (["TF1"], *late),
         (["TF1", "TF3"], *last),
     ]
-    assert [noise.phase for noise in state.vessels["SR1"].noises] == [2, 4, 4, 0]
+    assert [noise.phase for noise in state.vessels["SR1"].finds.noises] == [2, 4, 4, 0]
     assert envelope(drafts, NoiseHeard) == ("STG-SCN.6", "captain-sr1")
 
 
@@ -216,8 +219,8 @@ def test_one_step_of_sharing_a_move() -> None:
     state = quiet(silent("SR1", "1010"), silent("SR2", "1018"), silent("SR3", "1026"), vessel("TF1", "1008"))
     known(state.vessels["SR1"], "TF2", "0101")
     scanned(state)
-    assert "TF1" in state.vessels["SR2"].contacts and "TF2" in state.vessels["SR2"].contacts
-    assert sorted(state.vessels["SR3"].contacts) == ["SR2"]
+    assert "TF1" in state.vessels["SR2"].finds.contacts and "TF2" in state.vessels["SR2"].finds.contacts
+    assert sorted(state.vessels["SR3"].finds.contacts) == ["SR2"]
     scanned(state, move=2)
     assert line(state, "SR3", "TF1").move == 1
     assert line(state, "SR3", "TF2") == Contact("TF2", "TF", parse_label("0101"), None, 1, 2, 0, "told")
@@ -289,7 +292,7 @@ def test_sides_do_not_share() -> None:
 def test_the_opening_scan() -> None:
     """Section 8, STG-SCN.1: a Stingray searches all round to half range; plants run in full, and what is known stays known."""
     state = quiet(vessel("SR1", "1018", "N", 3), vessel("TF1", "1028", "S"), vessel("TF2", "1029", "S"), vessel("TF3", "1036"))
-    state.vessels["SR1"].contacts["TF2"] = Contact("TF2", "TF", parse_label("1029"), None, 3, 0, 0, "known")
+    state.vessels["SR1"].finds.contacts["TF2"] = Contact("TF2", "TF", parse_label("1029"), None, 3, 0, 0, "known")
     turn = turn_of(state)
     opening(turn)
     assert held_by(state, "SR1") == {"TF1": "sonar", "TF2": "known"}

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.core.geometry.hexes import DIRECTIONS, parse_label
-from pbem.games.stingray.model.state import Contact, Mine, Missile, Power, State, Vessel
+from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK7, MK61, TERRAINIANS, TERROR
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Contact, Power, Vessel
 from pbem.games.stingray.rules.systems.sensors import (
     detected,
     held,
@@ -21,6 +21,7 @@ from pbem.games.stingray.rules.systems.sensors import (
     reach,
     searched,
 )
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 from tests.rulebook.stingray.builders.vessel_orders import begun, turn_of
 
@@ -172,7 +173,7 @@ def action_of(state: State) -> TurnScratch:
 
 def listed(observer: Vessel, name: str, move: int) -> None:
     """A line on its list, as of the end of this move."""
-    observer.contacts[name] = Contact(name, "", parse_label("0101"), None, -1, -1, move, "plant")
+    observer.finds.contacts[name] = Contact(name, "", parse_label("0101"), None, -1, -1, move, "plant")
 
 
 def test_held_by_the_last_report() -> None:
@@ -201,7 +202,7 @@ def test_noise_is_held_by_its_name() -> None:
     state = quiet(vessel("SR1", "1010"), vessel("TF1", "1025"), vessel("TF2", "3030"))
     fish, stingray = state.vessels["TF1"], state.vessels["SR1"]
     fish.facing = 3
-    state.plants["U1"] = "SR1"
+    state.umpire.plants["U1"] = "SR1"
     assert held(action_of(state), fish, "U1") is stingray
     assert held(action_of(state), fish, "SR1") is None
     assert holds(state, fish, stingray)

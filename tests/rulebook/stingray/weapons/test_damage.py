@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TanksHit, TubeDestroyed
-from pbem.games.stingray.model.state import Vessel
-from pbem.games.stingray.model.turn_scratch import Cause, Hit, TurnScratch
-from pbem.games.stingray.model.view import view
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules.systems import repair
+from pbem.games.stingray.rules.turn_scratch import Cause, Hit, TurnScratch
 from pbem.games.stingray.rules.weapons import damage
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.weapons import Battle
 
 
@@ -178,7 +178,7 @@ def test_the_die_of_an_explosion_is_told_before_the_vessel_goes_down(die: int, r
     kinds = [type(draft.event) for draft in battle.drafts]
     assert kinds.index(FuelLost) < kinds.index(TanksHit) and battle.audiences(TanksHit) == ["mf1"]
     assert Sank not in kinds or kinds.index(TanksHit) < kinds.index(Sank)
-    said = tell(told, view(battle.state, None))
+    said = tell(told, known(battle.state, None))
     assert said == f"the tanks of MF1 are hit (Sting Mk61): rolled {die} (explode on 1 or 2) - {result}"
 
 

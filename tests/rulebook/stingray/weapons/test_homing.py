@@ -222,7 +222,8 @@ def test_an_unguided_missile_rolls_once_for_each_vessel_and_stops_at_a_hit() -> 
         battle.vessel(id, "1009")
     battle.vessel("SR1", "1020")
     battle.state.vessels["TF1"].airborne = True
-    missile = battle.missile("SR1-M1", "MK7", "1010", "N", arming=10, passed=["TF2"], missed=["TF3"])
+    missile = battle.missile("SR1-M1", "MK7", "1010", "N", arming=10, missed=["TF3"])
+    battle.state.umpire.passed["SR1-M1"] = ["TF2"]
     scratch = battle.begin("5 6")
     homing.step(scratch, missile, 1)
     assert [(a.vessel, a.how, a.hit) for a in battle.all(AttackMade)] == [("TF4", "unguided", False), ("TF5", "unguided", True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,10 +14,10 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import Condition
 from pbem.games.stingray.model.tables import MINE, MK7, MK61, TERROR
-from pbem.games.stingray.model.view import view
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules.weapons import launch
 from pbem.games.stingray.rules.weapons.conditions import in_parameters, meets
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import hold_all, only, play, state_with, vessel
 from tests.rulebook.stingray.builders.weapons import Battle, at
 
@@ -187,8 +188,9 @@ def test_a_target_must_be_held() -> None:
     scratch = battle.begin(SR1="LAUNCH STING 2 AT TF1")
     launch.window(scratch, 0)
     assert not battle.all(Launched)
-    battle.state.vessels["SR1"].contacts["TF1"] = battle.contact(battle.state.vessels["TF1"])
-    battle.state.vessels["SR1"].contacts["TF1"].move = battle.state.move - 1
+    battle.state.vessels["SR1"].finds.contacts["TF1"] = battle.contact(battle.state.vessels["TF1"])
+    contacts = battle.state.vessels["SR1"].finds.contacts
+    contacts["TF1"] = replace(contacts["TF1"], move=battle.state.move - 1)
     launch.window(scratch, 1)
     assert battle.only(Launched).target == "TF1"
 
@@ -210,8 +212,8 @@ def test_a_plant_without_a_name_is_fired_at_by_its_number() -> None:
         battle = Battle()
         hidden = battle.vessel("SR1", "1004")
         fish = battle.vessel("TF1", "1010", "N")
-        battle.state.plants["U1"] = "SR1"
-        fish.contacts["U1"] = battle.contact(hidden, "U1")
+        battle.state.umpire.plants["U1"] = "SR1"
+        fish.finds.contacts["U1"] = battle.contact(hidden, "U1")
         launch.window(battle.begin(TF1=order), 0)
         assert battle.only(Launched).target == "U1"
 
@@ -226,7 +228,7 @@ def test_a_fish_without_comms_does_not_name_its_target(order: str, told: str) ->
     launch.window(battle.begin(TF1=order), 0)
     launched = battle.only(Launched)
     assert (launched.target, battle.audiences(Launched)) == (told, ["tf1"])
-    said = tell(launched, view(battle.state, None))
+    said = tell(launched, known(battle.state, None))
     assert said and said.endswith("at an enemy" if told == "ANY" else "at SR1")
 
 
@@ -360,5 +362,7 @@ def test_the_tube_cycle() -> None:
 def test_an_empty_tube_is_refused() -> None:
     """STG-LAU.6: worked example W26: LAUNCH in the move of its LOAD is refused on receipt."""
     state = state_with(vessel("SR1", "1010", "N", tubes={"1": "", "2": ""}), vessel("TF1", "1004", "N"))
-    parsed = STINGRAY.orders.read(state, "captain-sr1", "SR1: LOAD 1 WITH MK61; LAUNCH STING 1 AT TF1", OrderSheet({}))
+    parsed = STINGRAY.orders.read(
+        known(state, "captain-sr1"), "captain-sr1", "SR1: LOAD 1 WITH MK61; LAUNCH STING 1 AT TF1", OrderSheet({})
+    )
     assert "Tube 1 is empty" in str(parsed.problems[0])

@@ -18,7 +18,7 @@ from events.stingray.weapons import (
     WaypointPassed,
 )
 from pbem.core.geometry.hexes import parse_label
-from pbem.games.stingray.model.state import Fate
+from pbem.games.stingray.model.vessel import Fate
 from pbem.games.stingray.rules.weapons import launch, mk61
 from tests.rulebook.stingray.builders.one_step import play, state_with, told, vessel
 from tests.rulebook.stingray.builders.weapons import Battle, at
@@ -220,7 +220,8 @@ def test_an_accident_comes_before_the_attack_and_once_for_each_vessel() -> None:
     for id in ("SR1", "SR2", "SR3"):
         battle.vessel(id, "1009")
     battle.vessel("TF1", "1009")
-    missile = battle.missile("SR1-M1", "MK61", "1010", "N", target="TF1", passed=["SR2"])
+    missile = battle.missile("SR1-M1", "MK61", "1010", "N", target="TF1")
+    battle.state.umpire.passed["SR1-M1"] = ["SR2"]
     scratch = battle.begin("5 6")
     mk61.step(scratch, missile, 1)
     assert [(a.vessel, a.hit) for a in battle.all(AttackMade)] == [("SR1", False), ("SR3", True)]

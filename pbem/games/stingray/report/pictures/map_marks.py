@@ -12,9 +12,10 @@ from pbem.core.drawing.hex_layout import point_of, star, unit
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, label
-from pbem.games.stingray.model import known
+from pbem.games.stingray.model import sightings
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, SIDES
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.record_sheet import WEAPONS, facing_word, reckoned, title, when, where
 
 Kind = Literal["vessel", "contact", "old", "plant", "mk61", "missile", "mine", "mine-off", "mine-foreign", "noise", "wreck"]
@@ -62,13 +63,13 @@ class MapMark:
 # ---------------------------------------------------------------- what there is
 
 
-def marks(view: View) -> list[MapMark]:
+def marks(known: State) -> list[MapMark]:
     """All that the reader's map shows, those drawn last on top."""
-    return [*_mines(view), *_noises(view), *_contacts(view), *_vessels(view), *_missiles(view)]
+    return [*_mines(known), *_noises(known), *_contacts(known), *_vessels(known), *_missiles(known)]
 
 
-def _vessels(view: View) -> Iterator[MapMark]:
-    for vessel in view.vessels.values():
+def _vessels(known: State) -> Iterator[MapMark]:
+    for vessel in known.vessels.values():
         if vessel.afloat:
             words = f"{title(vessel)}, {where(vessel)}, speed {vessel.speed}"
             yield MapMark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, vessel.id, vessel.id)
@@ -77,62 +78,62 @@ def _vessels(view: View) -> Iterator[MapMark]:
             yield MapMark("wreck", vessel.hex, words, name=vessel.id, unit=vessel.id)
 
 
-def _contacts(view: View) -> Iterator[MapMark]:
-    for entry in known.contacts(view):
+def _contacts(known: State) -> Iterator[MapMark]:
+    for entry in sightings.contacts(known):
         contact = entry.contact
         place = f"hex {label(contact.hex)}"
         if not contact.vessel_class:
-            age = f", last heard {_when(view, contact.move)}" if contact.old else ""
+            age = f", last heard {_when(known, contact.move)}" if known.is_old(contact) else ""
             words = f"contact {contact.id}, atomic plant, {place}{age}"
-            yield MapMark("plant", contact.hex, words, _foe(view), name=_aged(view, entry), unit=contact.id)
+            yield MapMark("plant", contact.hex, words, _foe(known), name=_aged(known, entry), unit=contact.id)
             continue
         course = f"{place} facing {facing_word(contact.facing)}, speed {contact.speed}"
-        age = f", last seen {_when(view, contact.move)}" if contact.old else ""
-        kind: Kind = "old" if contact.old else "contact"
+        age = f", last seen {_when(known, contact.move)}" if known.is_old(contact) else ""
+        kind: Kind = "old" if known.is_old(contact) else "contact"
         words = f"contact {contact.id}, {CLASSES[contact.vessel_class].title}, {course}{age}"
-        yield MapMark(kind, contact.hex, words, contact.side, contact.facing, contact.tail, _aged(view, entry), contact.id)
+        yield MapMark(kind, contact.hex, words, contact.side, contact.facing, contact.tail, _aged(known, entry), contact.id)
 
 
-def _foe(view: View) -> str:
+def _foe(known: State) -> str:
     """Only the fish listen for plants, and hear the Terrainians'."""
-    return SIDES[0] if view.side != SIDES[0] else SIDES[1]
+    return SIDES[0] if known.side != SIDES[0] else SIDES[1]
 
 
-def _when(view: View, move: int) -> str:
+def _when(known: State, move: int) -> str:
     """`in move 3 (1 move ago)`."""
-    return f"{when(move)} ({count(max(1, view.move - move), 'move')} ago)"
+    return f"{when(move)} ({count(max(1, known.move - move), 'move')} ago)"
 
 
-def _aged(view: View, entry: known.Known) -> str:
+def _aged(known: State, entry: sightings.Sighting) -> str:
     """`TF1`, or `TF1 -2` when it was last found two moves ago."""
     contact = entry.contact
-    return f"{contact.id} -{max(1, view.move - contact.move)}" if contact.old else contact.id
+    return f"{contact.id} -{max(1, known.move - contact.move)}" if known.is_old(contact) else contact.id
 
 
-def _missiles(view: View) -> Iterator[MapMark]:
-    for vessel in view.vessels.values():
-        for missile in vessel.missiles:
+def _missiles(known: State) -> Iterator[MapMark]:
+    for vessel in known.vessels.values():
+        for missile in known.guided(vessel):
             lock = f"at {missile.target}, {'lock' if missile.lock else 'no lock'}"
-            name = missile.name if len(view.vessels) == 1 else f"{vessel.id}-{missile.name}"
+            name = missile.name if len(known.vessels) == 1 else f"{vessel.id}-{missile.name}"
             words = f"Mk61 {name}, hex {label(missile.hex)} heading {facing_word(missile.heading)}, {lock}"
             yield MapMark("mk61", missile.hex, words, vessel.side, missile.heading, name=name, unit=name)
-    for found in known.missiles(view):
+    for found in sightings.missiles(known):
         heading = f" heading {facing_word(found.heading)}" if found.heading >= 0 else ""
         words = f"{WEAPONS.get(found.kind, 'missile')} in the water, hex {label(found.hex)}{heading}"
         yield MapMark("missile", found.hex, words, facing=found.heading)
 
 
-def _mines(view: View) -> Iterator[MapMark]:
-    for mine in view.mines:
+def _mines(known: State) -> Iterator[MapMark]:
+    for mine in known.mines.values():
         state = "active" if mine.active else "switched off"
         kind: Kind = "mine" if mine.active else "mine-off"
         yield MapMark(kind, mine.hex, f"mine {mine.id}, hex {label(mine.hex)}, {state}", mine.side, name=mine.id, unit=mine.id)
-    for hex in known.foreign_mines(view):
+    for hex in sightings.foreign_mines(known):
         yield MapMark("mine-foreign", hex, f"foreign mine, hex {label(hex)}")
 
 
-def _noises(view: View) -> Iterator[MapMark]:
-    for noise in known.noises(view):
+def _noises(known: State) -> Iterator[MapMark]:
+    for noise in sightings.noises(known):
         phase = f" in phase {noise.phase}" if noise.phase else ""
         yield MapMark("noise", noise.hex, f"{noise.what} heard in hex {label(noise.hex)}{phase}")
 
@@ -140,18 +141,18 @@ def _noises(view: View) -> Iterator[MapMark]:
 # ---------------------------------------------------------------- drawing
 
 
-def draw(view: View, found: Sequence[MapMark]) -> Iterator[Shape]:
+def draw(known: State, found: Sequence[MapMark]) -> Iterator[Shape]:
     """Tracks below, then marks, then names on top."""
-    for vessel in view.vessels.values():
+    for vessel in known.vessels.values():
         yield from _track(vessel.track, "trail", f"way of {vessel.id}", vessel.id)
-        for missile in vessel.missiles:
+        for missile in known.guided(vessel):
             whole = f"{vessel.id}-{missile.name}"
-            own = missile.name if len(view.vessels) == 1 else whole
+            own = missile.name if len(known.vessels) == 1 else whole
             yield from _track(missile.track, "trail-missile", f"way of {whole}", own)
     places = _places(found)
     for mark, place, size in places:
         yield from _shapes(mark, place, size)
-    for vessel in view.vessels.values():
+    for vessel in known.vessels.values():
         yield from _phases(vessel)
     for number, (mark, (_, y), _) in enumerate(places):
         if mark.name:
@@ -183,7 +184,7 @@ def _track(track: Sequence[Hex], role: str, words: str, unit: str) -> Iterator[S
         yield from (Circle(point_of(hex), 3.0, f"{role}-dot", unit=unit) for hex in track[:-1])
 
 
-def _phases(vessel: VesselView) -> Iterator[Shape]:
+def _phases(vessel: Vessel) -> Iterator[Shape]:
     """At each hex of the move the phase in which it was entered."""
     for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
         if phase:
@@ -256,11 +257,11 @@ LEGEND_LINE = 34.0
 
 
 def legend(
-    view: View, found: Sequence[MapMark], more: Sequence[tuple[str, str]], corner: Point, width: float
+    known: State, found: Sequence[MapMark], more: Sequence[tuple[str, str]], corner: Point, width: float
 ) -> Iterator[Shape]:
     """What the marks on this map mean, and the roles in `more`; only what is on it."""
     x, y = corner[0], corner[1] + 22
-    explained: list[tuple[MapMark | str, str]] = [*_samples(view, found), *more]
+    explained: list[tuple[MapMark | str, str]] = [*_samples(known, found), *more]
     for sample, words in explained:
         wide = 36 + LEGEND_SIZE * 0.58 * len(words) + 20
         if x > corner[0] and x + wide > corner[0] + width:
@@ -270,10 +271,10 @@ def legend(
         x += wide
 
 
-def _samples(view: View, found: Sequence[MapMark]) -> Iterator[tuple[MapMark, str]]:
+def _samples(known: State, found: Sequence[MapMark]) -> Iterator[tuple[MapMark, str]]:
     for kind, side in dict.fromkeys((mark.kind, mark.side) for mark in found):
         words = LEGEND[kind]
-        if kind in ("contact", "old") or (kind == "vessel" and view.over):
+        if kind in ("contact", "old") or (kind == "vessel" and known.whole):
             words = f"{PEOPLE[side]} {'vessel' if kind == 'vessel' else words}"
         yield MapMark(kind, (0, 0), "", side, -1 if kind in ("plant", "noise") else 1), words
 

@@ -13,12 +13,13 @@ from pbem.core.drawing.hex_layout import corners, point_of
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, at, label
-from pbem.games.stingray.model import known
+from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.geometry import hex_of
 from pbem.games.stingray.model.scenario import OPENINGS, Exit
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES
 from pbem.games.stingray.model.turns import move_of
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.pictures import map_marks
 from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, reach_ring, surround, zone_field
 from pbem.games.stingray.report.record_sheet import facing_word, when, where
@@ -34,7 +35,7 @@ MARGIN = 38.0
 
 @dataclass(frozen=True)
 class MapAddition:
-    """What a map may show beside the view: shapes on top, what their roles mean, another title."""
+    """What a map may show beside what is known: shapes on top, what their roles mean, another title."""
 
     key: str
     title: str
@@ -50,33 +51,33 @@ def nothing(box: Box) -> Sequence[Shape]:
     return ()
 
 
-def draw_map(view: View, addition: MapAddition = NOTHING_ADDED, below: Callable[[Box], Iterable[Shape]] = nothing) -> Scene:
+def draw_map(known: State, addition: MapAddition = NOTHING_ADDED, below: Callable[[Box], Iterable[Shape]] = nothing) -> Scene:
     """Section 9: the map as its reader sees it. `below` gives what lies on the water, cut off at the box of the map."""
-    title = addition.title or _title(view)
-    columns, rows = _sheet(view)
+    title = addition.title or _title(known)
+    columns, rows = _sheet(known)
     box = _box(columns, rows)
     left, top, right, bottom = box
-    marks = map_marks.marks(view)
-    explained = [*_explained(view), *addition.explained]
-    legend = list(map_marks.legend(view, marks, explained, (left, bottom + 40.0), right - left - ROSE))
+    marks = map_marks.marks(known)
+    explained = [*_explained(known), *addition.explained]
+    legend = list(map_marks.legend(known, marks, explained, (left, bottom + 40.0), right - left - ROSE))
     shapes: list[Shape] = [
         _sea(columns, rows),
-        *(shape for vessel in _searching(view) for shape in _sweeps(view, vessel, box)),
+        *(shape for vessel in _searching(known) for shape in _sweeps(known, vessel, box)),
         *below(box),
         _frame(columns, rows),
-        *(Polygon(corners(hex), "rock", f"obstacle {label(hex)}") for hex in sorted(view.obstacles)),
+        *(Polygon(corners(hex), "rock", f"obstacle {label(hex)}") for hex in sorted(known.obstacles)),
         *_grid(columns, rows),
-        *_numbers(view, box),
-        *_goals(view),
+        *_numbers(known, box),
+        *_goals(known),
         *addition.shapes,
-        *map_marks.draw(view, marks),
+        *map_marks.draw(known, marks),
         *compass((right - ROSE * 0.4, bottom + 84.0), 22),
         Text((left, top - MARGIN - 24), title, "title", 28, "start"),
         *legend,
     ]
     height = max([bottom + 110.0, *(s.at[1] for s in legend if isinstance(s, Text))]) + 22.0 - (top - MARGIN - HEAD)
     frame = (left - MARGIN, top - MARGIN - HEAD, right - left + 2 * MARGIN, height)
-    return Scene(addition.key, title, describe(view, title), frame, shapes)
+    return Scene(addition.key, title, describe(known, title), frame, shapes)
 
 
 @lru_cache(maxsize=32)
@@ -84,43 +85,45 @@ def _box(columns: range, rows: range) -> Box:
     return hex_layout.box(columns, rows)
 
 
-def _sheet(view: View) -> tuple[range, range]:
+def _sheet(known: State) -> tuple[range, range]:
     """All columns and rows."""
-    return range(1, view.columns + 1), range(1, view.rows + 1)
+    return range(1, known.columns + 1), range(1, known.rows + 1)
 
 
-def _title(view: View) -> str:
-    opening = OPENINGS.get(view.scenario)
-    moment = f"after {move_of(view.move, view.limit)}" if view.move else f"before {move_of(1, view.limit)}"
+def _title(known: State) -> str:
+    opening = OPENINGS.get(known.scenario)
+    moment = f"after {move_of(known.move, known.limit)}" if known.move else f"before {move_of(1, known.limit)}"
     return f"{opening.title if opening else 'Stingray, Stingray'}, {moment}"
 
 
 # ---------------------------------------------------------------- in words
 
 
-def describe(view: View, title: str) -> str:
+def describe(known: State, title: str) -> str:
     """The map in words."""
-    said = [f"{title}. Map of {view.columns} columns and {view.rows} rows."]
-    said += [f"{vessel.id} {where(vessel)}, speed {vessel.speed}." for vessel in view.vessels.values()]
-    said += [f"Missile {m.name} of {v.id} at {label(m.hex)}." for v in view.vessels.values() for m in v.missiles]
-    said += [_contact_words(entry) for entry in known.contacts(view)]
-    said += [_missile_words(missile.hex, missile.heading) for missile in known.missiles(view)]
-    said += [f"{noise.what.capitalize()} heard at {label(noise.hex)}." for noise in known.noises(view)]
-    said += [f"Mine {mine.id} at {label(mine.hex)}, {'active' if mine.active else 'switched off'}." for mine in view.mines]
-    said += [f"Foreign mine at {label(hex)}." for hex in known.foreign_mines(view)]
-    said += [f"Objective {hex}." for hex in _objectives(view)]
-    said.append(f"Home edge of the fish: {view.home_edge}.")
-    said += [f"Exit edge of {way.vessel}: {way.edge}." for way in _exits(view)]
-    if view.obstacles:
-        said.append(f"Obstacles: {', '.join(label(hex) for hex in sorted(view.obstacles))}.")
+    said = [f"{title}. Map of {known.columns} columns and {known.rows} rows."]
+    said += [f"{vessel.id} {where(vessel)}, speed {vessel.speed}." for vessel in known.vessels.values()]
+    said += [f"Missile {m.name} of {v.id} at {label(m.hex)}." for v in known.vessels.values() for m in known.guided(v)]
+    said += [_contact_words(known, entry) for entry in sightings.contacts(known)]
+    said += [_missile_words(missile.hex, missile.heading) for missile in sightings.missiles(known)]
+    said += [f"{noise.what.capitalize()} heard at {label(noise.hex)}." for noise in sightings.noises(known)]
+    said += [
+        f"Mine {mine.id} at {label(mine.hex)}, {'active' if mine.active else 'switched off'}." for mine in known.mines.values()
+    ]
+    said += [f"Foreign mine at {label(hex)}." for hex in sightings.foreign_mines(known)]
+    said += [f"Objective {hex}." for hex in _objectives(known)]
+    said.append(f"Home edge of the fish: {known.home_edge}.")
+    said += [f"Exit edge of {way.vessel}: {way.edge}." for way in _exits(known)]
+    if known.obstacles:
+        said.append(f"Obstacles: {', '.join(label(hex) for hex in sorted(known.obstacles))}.")
     return " ".join(said)
 
 
-def _contact_words(entry: known.Known) -> str:
+def _contact_words(known: State, entry: sightings.Sighting) -> str:
     contact = entry.contact
     what = CLASSES[contact.vessel_class].title if contact.vessel_class else "atomic plant"
     facing = f" facing {facing_word(contact.facing)}" if contact.vessel_class else ""
-    age = f", last seen {when(contact.move)}" if contact.old else ""
+    age = f", last seen {when(contact.move)}" if known.is_old(contact) else ""
     return f"Contact {contact.id}, {what}, at {label(contact.hex)}{facing}{age}."
 
 
@@ -131,14 +134,14 @@ def _missile_words(hex: Hex, heading: int) -> str:
 # ---------------------------------------------------------------- sonar
 
 
-def _searching(view: View) -> list[VesselView]:
+def _searching(known: State) -> list[Vessel]:
     """Sonar fields of the whole fleet would cover the map; after the end they say nothing new."""
-    return [] if view.over else [vessel for vessel in view.vessels.values() if vessel.afloat and vessel.swept]
+    return [] if known.whole else [vessel for vessel in known.vessels.values() if vessel.afloat and vessel.reported.swept]
 
 
-def _sweeps(view: View, vessel: VesselView, box: Box) -> Iterator[Shape]:
+def _sweeps(known: State, vessel: Vessel, box: Box) -> Iterator[Shape]:
     """STG-SCN.1, STG-SCN.2: the zones searched, and the range they were searched to."""
-    ranges = {zone: reach(view.options, vessel.vessel_class, zone) for zone in vessel.swept}
+    ranges = {zone: reach(known.options, vessel.vessel_class, zone) for zone in vessel.reported.swept}
     for zone, hexes in ranges.items():
         field = clip_field(zone_field(vessel.hex, vessel.facing + int(zone[-1]) - 1, hexes), box)
         if field:
@@ -173,54 +176,54 @@ def _grid(columns: range, rows: range) -> tuple[Shape, ...]:
     return (*(Line(points, "grid") for points in hex_layout.column_lines(columns, rows)), Line([*edge, edge[0]], "map-edge"))
 
 
-def _numbers(view: View, box: Box) -> Iterator[Shape]:
+def _numbers(known: State, box: Box) -> Iterator[Shape]:
     """Every fifth column and row at the edge, and their hexes inside."""
     left, top, right, bottom = box
-    for column in range(5, view.columns + 1, 5):
+    for column in range(5, known.columns + 1, 5):
         x = point_of(at(column, 1))[0]
         yield from (Text((x, y), f"{column:02d}", "grid-label", 19) for y in (top - 8, bottom + 22))
-        for row in range(5, view.rows + 1, 5):
-            if at(column, row) not in view.obstacles:
+        for row in range(5, known.rows + 1, 5):
+            if at(column, row) not in known.obstacles:
                 x, y = point_of(at(column, row))
                 yield Text((x, y - HEX * 0.22), f"{column:02d}{row:02d}", "grid-label", 12)
-    for row in range(5, view.rows + 1, 5):
+    for row in range(5, known.rows + 1, 5):
         y = point_of(at(1, row))[1] + 6
         yield Text((left - 5, y), f"{row:02d}", "grid-label", 19, "end")
         yield Text((right + 5, y), f"{row:02d}", "grid-label", 19, "start")
 
 
-def _objectives(view: View) -> Sequence[str]:
+def _objectives(known: State) -> Sequence[str]:
     """Both sides' briefings name them."""
-    opening = OPENINGS.get(view.scenario)
-    return opening.objectives.hexes if opening and view.side else ()
+    opening = OPENINGS.get(known.scenario)
+    return opening.objectives.hexes if opening and known.side else ()
 
 
-def _goals(view: View) -> Iterator[Shape]:
+def _goals(known: State) -> Iterator[Shape]:
     """Objectives; the fish's home edge and, to its own side, where a vessel is to leave."""
-    for name in _objectives(view):
+    for name in _objectives(known):
         yield Polygon(corners(hex_of(name)), "goal", f"objective {name}")
-    yield Line(hex_layout.edge_line(view.home_edge, *_sheet(view)), "edge-home", f"home edge of the fish: {view.home_edge}")
-    for way in _exits(view):
-        yield Line(hex_layout.edge_line(way.edge, *_sheet(view)), "edge-exit", f"exit edge of {way.vessel}: {way.edge}")
+    yield Line(hex_layout.edge_line(known.home_edge, *_sheet(known)), "edge-home", f"home edge of the fish: {known.home_edge}")
+    for way in _exits(known):
+        yield Line(hex_layout.edge_line(way.edge, *_sheet(known)), "edge-exit", f"exit edge of {way.vessel}: {way.edge}")
 
 
-def _exits(view: View) -> list[Exit]:
+def _exits(known: State) -> list[Exit]:
     """Where a vessel of the reader's side scores by leaving; after the end of either side."""
-    opening = OPENINGS.get(view.scenario)
-    return [way for way in (opening.exits if opening else []) if view.over or view.side == CLASSES[way.vessel[:2]].side]
+    opening = OPENINGS.get(known.scenario)
+    return [way for way in (opening.exits if opening else []) if known.whole or known.side == CLASSES[way.vessel[:2]].side]
 
 
-def _explained(view: View) -> Iterator[tuple[str, str]]:
+def _explained(known: State) -> Iterator[tuple[str, str]]:
     """Roles of the sheet itself, for the legend."""
-    if any(len(vessel.track) > 1 for vessel in view.vessels.values()):
+    if any(len(vessel.track) > 1 for vessel in known.vessels.values()):
         yield "trail", "way of this move, with its phases"
-    if _searching(view):
+    if _searching(known):
         yield "sonar", "zones searched"
         yield "sonar-range", "sonar range"
-    if view.obstacles:
+    if known.obstacles:
         yield "rock", "obstacle"
-    if _objectives(view):
+    if _objectives(known):
         yield "goal", "objective"
     yield "edge-home", "home edge of the fish"
-    for way in _exits(view):
+    for way in _exits(known):
         yield "edge-exit", f"exit edge of {way.vessel}"

@@ -9,8 +9,9 @@ from pbem.core.drawing.scene import Scene
 from pbem.core.game.phrases import count, sentence
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.plan import top_speed
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import BATTERY, MAX_SCAN, PHASES, PLANT
-from pbem.games.stingray.model.view import VesselView, View
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.pictures.sheet_layout import GAP, Part, SheetForm
 from pbem.games.stingray.report.record_sheet import (
     ITEM_NAMES,
@@ -39,20 +40,20 @@ MOST_USED = {"LIFE": 1, "MOVE": len(PHASES), "COMMS": 1, "NAV": 1, "SCAN": MAX_S
 """Table 2.5: rows of the power usage that have boxes of their own in print."""
 
 
-def draw_sheet(view: View, vessel: VesselView) -> Scene:
+def draw_sheet(known: State, vessel: Vessel) -> Scene:
     """The sheet of a Stingray (the reader's own part first) or SuperSub."""
-    parts = [_commander(view, vessel)]
+    parts = [_commander(known, vessel)]
     if vessel.vessel_class == "SR":
         second = _second(vessel)
-        parts = [second, *parts] if vessel.copilot and view.seat == vessel.copilot else [*parts, second]
-    return _scene(f"sheet-{vessel.id}", title(vessel), describe(view, vessel), parts)
+        parts = [second, *parts] if vessel.copilot and known.reader == vessel.copilot else [*parts, second]
+    return _scene(f"sheet-{vessel.id}", title(vessel), describe(known, vessel), parts)
 
 
-def draw_shoal(view: View, fish: Sequence[VesselView]) -> Scene:
+def draw_shoal(known: State, fish: Sequence[Vessel]) -> Scene:
     """Up to three fish side by side."""
     ids = [vessel.id for vessel in fish]
-    words = " ".join(describe(view, vessel) for vessel in fish)
-    return _scene(f"sheet-{'-'.join(ids)}", ", ".join(ids), words, [_fish(view, vessel) for vessel in fish])
+    words = " ".join(describe(known, vessel) for vessel in fish)
+    return _scene(f"sheet-{'-'.join(ids)}", ", ".join(ids), words, [_fish(known, vessel) for vessel in fish])
 
 
 def _scene(key: str, name: str, words: str, parts: Sequence[Part]) -> Scene:
@@ -65,7 +66,7 @@ def _scene(key: str, name: str, words: str, parts: Sequence[Part]) -> Scene:
 # ---------------------------------------------------------------- in words
 
 
-def describe(view: View, vessel: VesselView) -> str:
+def describe(known: State, vessel: Vessel) -> str:
     """The sheet in words."""
     printed = vessel.printed
     said = [
@@ -73,17 +74,17 @@ def describe(view: View, vessel: VesselView) -> str:
         f"Damage {vessel.damage} of {printed.points}, crew {crew_words(vessel)}, specials {specials_words(vessel)}.",
         f"Stores: {', '.join(f'{name} {left} of {full}' for name, left, full in stores(vessel))}.",
     ]
-    said += [f"{_launcher_title(n)}: {launcher_words(x, printed.fish)}." for n, x in vessel.launchers.items()]
+    said += [f"{_launcher_title(n)}: {launcher_words(vessel, n)}." for n in vessel.launchers]
     if printed.fish:
         said.append(f"Fuel {vessel.fuel} AKG.")
     if vessel.vessel_class == "SR":
         said.append(f"Power output {vessel.power.output}, {_apu_words(vessel)}. Batteries {vessel.battery} of {BATTERY}.")
     if vessel.vessel_class == "SS":
-        said.append(f"Next {next_changes(vessel, view)}.")
+        said.append(f"Next {next_changes(vessel, known)}.")
     return " ".join(said)
 
 
-def _apu_words(vessel: VesselView) -> str:
+def _apu_words(vessel: Vessel) -> str:
     return power_words(vessel).replace("  ", ", ")
 
 
@@ -94,10 +95,10 @@ def _launcher_title(name: str) -> str:
 # ---------------------------------------------------------------- commander
 
 
-def _commander(view: View, vessel: VesselView) -> Part:
+def _commander(known: State, vessel: Vessel) -> Part:
     """The Commander's sheet; a SuperSub has no other."""
     part = Part(WIDE, f"{title(vessel)}: Commander's sheet", f"captain: {vessel.captain}")
-    _place(part, view, vessel)
+    _place(part, known, vessel)
     part.boxes("Damage", vessel.printed.points, vessel.damage)
     part.heading("Weapons store")
     for name, left, full in stores(vessel):
@@ -106,24 +107,24 @@ def _commander(view: View, vessel: VesselView) -> Part:
     if vessel.launchers:
         part.line(f"Sonar missiles arm after {count(vessel.arming, 'hex', 'hexes')}")
     _orders(part, vessel)
-    for missile in vessel.missiles:
+    for missile in known.guided(vessel):
         heading = f"heading {facing_word(missile.heading)}, at {missile.target}"
         part.line(f"Mk61 {missile.name} in {label(missile.hex)} {heading}, {'lock' if missile.lock else 'no lock'}")
     return part
 
 
-def _place(part: Part, view: View, vessel: VesselView) -> None:
+def _place(part: Part, known: State, vessel: Vessel) -> None:
     part.line(sentence(where(vessel)))
-    part.line(sentence(performance(vessel, view.options)))
-    top = max(vessel.printed.top, int(view.options["supersub-max"]) if vessel.vessel_class == "SS" else 0)
-    part.scale("Speed", range(top + 1), vessel.speed, top_speed(vessel, view.options))
-    if vessel.afloat and not view.over:
-        part.line(f"Next move: speed {speeds(vessel, view)}")
+    part.line(sentence(performance(vessel, known.options)))
+    top = max(vessel.printed.top, int(known.options["supersub-max"]) if vessel.vessel_class == "SS" else 0)
+    part.scale("Speed", range(top + 1), vessel.speed, top_speed(vessel, known.options))
+    if vessel.afloat and not known.over:
+        part.line(f"Next move: speed {speeds(vessel, known)}")
     if vessel.vessel_class == "SS":
-        _wrapped(part, f"Next {next_changes(vessel, view)}")
+        _wrapped(part, f"Next {next_changes(vessel, known)}")
 
 
-def _crew(part: Part, vessel: VesselView) -> None:
+def _crew(part: Part, vessel: Vessel) -> None:
     part.heading("Special damages received")
     _wrapped(part, specials_words(vessel))
     part.named("Crew injuries", CREW, vessel.injuries)
@@ -131,7 +132,7 @@ def _crew(part: Part, vessel: VesselView) -> None:
         part.line("Crew suited: -1 on its rolls")
 
 
-def _orders(part: Part, vessel: VesselView) -> None:
+def _orders(part: Part, vessel: Vessel) -> None:
     part.heading("Movement orders of this move")
     _wrapped(part, plan_words(vessel))
     if vessel.broken_off:
@@ -146,7 +147,7 @@ def _wrapped(part: Part, words: str) -> None:
 # ---------------------------------------------------------------- second-in-command
 
 
-def _second(vessel: VesselView) -> Part:
+def _second(vessel: Vessel) -> Part:
     """The Second-in-command's sheet: power, batteries, usage, tubes."""
     who = f"co-pilot: {vessel.copilot}" if vessel.copilot else f"captain: {vessel.captain}"
     part = Part(WIDE, f"{title(vessel)}: Second-in-command's sheet", who)
@@ -159,13 +160,17 @@ def _second(vessel: VesselView) -> Part:
         part.used(name, used, MOST_USED.get(item, 0))
     if vessel.power.dropped:
         _wrapped(part, f"No power for {', '.join(vessel.power.dropped)}")
-    part.line(f"Zones searched: {zone_words(vessel.swept)}")
+    part.line(f"Zones searched: {zone_words(vessel.reported.swept)}")
     part.heading("Sting tubes")
     for name, tube in vessel.launchers.items():
         loaded = WEAPONS.get(tube.load, "")
-        state = [bool(tube.load), tube.armed, bool(tube.load) and not tube.out and (tube.load != "MK61" or tube.armed)]
+        state = [
+            bool(tube.load),
+            tube.armed,
+            bool(tube.load) and not vessel.launcher_out(name) and (tube.load != "MK61" or tube.armed),
+        ]
         part.lamps(f"Tube {name}", ("loaded", "prepared", "ready"), state, tube.destroyed, loaded)
-        if tube.out or tube.destroyed:
+        if not vessel.whole(name):
             part.line(f"Tube {name} is {'destroyed' if tube.destroyed else 'damaged'}")
     return part
 
@@ -173,28 +178,28 @@ def _second(vessel: VesselView) -> Part:
 # ---------------------------------------------------------------- fish
 
 
-def _fish(view: View, vessel: VesselView) -> Part:
+def _fish(known: State, vessel: Vessel) -> Part:
     """A fish's column of the printed sheet."""
     part = Part(NARROW, title(vessel), f"commander: {vessel.captain}")
     _wrapped(part, sentence(where(vessel).split(" facing ")[0]))
     if vessel.afloat:
         part.line(f"Facing {facing_word(vessel.facing)}")
-    for words in performance(vessel, view.options).split(", accel"):
+    for words in performance(vessel, known.options).split(", accel"):
         part.line(sentence(words if words.startswith("cruise") else f"accel{words}"))
     part.scale("Speed", range(vessel.printed.top + 1), vessel.speed, vessel.printed.top)
-    if vessel.afloat and not view.over:
-        part.line(f"Next move: speed {speeds(vessel, view)}")
+    if vessel.afloat and not known.over:
+        part.line(f"Next move: speed {speeds(vessel, known)}")
     part.boxes("Damage", vessel.printed.points, vessel.damage)
     part.bar("Fuel", vessel.fuel, fuel_full(vessel), "AKG")
     for name, left, full in stores(vessel):
         part.counters(name, left, full)
-    for name, launcher in vessel.launchers.items():
-        part.line(f"{_launcher_title(name)}: {launcher_words(launcher, True)}")
+    for name in vessel.launchers:
+        part.line(f"{_launcher_title(name)}: {launcher_words(vessel, name)}")
     part.line(f"Arming distance {count(vessel.arming, 'hex', 'hexes')}")
     part.named("Crew", CREW, vessel.injuries)
     part.heading("Specials")
     _wrapped(part, specials_words(vessel))
     _orders(part, vessel)
-    if not vessel.reports:
+    if not vessel.can_report:
         part.line("No comms: it reports nothing")
     return part

@@ -6,9 +6,9 @@ from events.stingray.contacts import MessageHeard, MessageLost
 from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model.orders import Message
 from pbem.games.stingray.model.scenario import OPENINGS
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import LOCAL
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 HQ = "HQ"
 TERRAINIAN = ("SR", "SS")
@@ -65,7 +65,7 @@ def _why(scratch: TurnScratch, vessel: Vessel, to: str) -> str:
     """Only a distance that the sender's own list gives is told: any other would tell that a friend lives."""
     if not vessel.can_report:
         return "the comms are damaged"
-    contact = vessel.contacts.get(to)
+    contact = vessel.finds.contacts.get(to)
     friend = contact is not None and contact.vessel_class in TERRAINIAN and not vessel.printed.fish
     if contact is None or not friend or contact.move < scratch.state.move:
         return SILENCE

@@ -9,10 +9,10 @@ from typing import Any
 from events.stingray.orders import Armed, PowerAllocated
 from pbem.games.stingray.model.orders import ITEMS, Plan, VesselOrders
 from pbem.games.stingray.model.plan import cut, plan_speed, speed_limits
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MAX_SCAN, MK61
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.systems.sensors import listens
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 DEFAULT_ZONES = (1, 2, 6, 3, 5, 4)
 """Section 6: zones searched to half range when no SCAN is ordered, in this order."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from events.stingray.damage import RepairTried
 from pbem.games.stingray.model.orders import Repair
-from pbem.games.stingray.model.state import Vessel
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 NOSTRILS = ["PORT", "STARBOARD"]
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from events.base import NOBODY
-from events.stingray.contacts import ContactsHeld, NoiseHeard, PlantNamed
+from events.stingray.contacts import ContactsHeld, FellSilent, NoiseHeard, PlantNamed
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, distance, label
 from pbem.games.stingray.model.geometry import labels
-from pbem.games.stingray.model.state import Contact, How, MissileContact, State, Vessel, vessel_order
+from pbem.games.stingray.model.state import State, vessel_order
 from pbem.games.stingray.model.tables import LOCAL
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Contact, How, MissileContact, Vessel
 from pbem.games.stingray.rules.systems.power import DEFAULT_ZONES
 from pbem.games.stingray.rules.systems.sensors import (
     detected,
@@ -26,6 +26,7 @@ from pbem.games.stingray.rules.systems.sensors import (
     own_mk61,
     searched,
 )
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 
 @dataclass
@@ -46,14 +47,15 @@ def step(scratch: TurnScratch) -> None:
     _noises(scratch)
     zones = {vessel.id: searched(vessel) for vessel in scratch.afloat()}
     on_air = {v.id for v in scratch.afloat() if v.id in scratch.orders and scratch.orders[v.id].comms and not v.out("COMMS")}
-    _report(scratch.turn, zones, on_air)
+    reporting = [scratch.state.vessels[id] for id, out in scratch.specials_at_start.items() if "COMMS" not in out]
+    _report(scratch.turn, zones, on_air, [vessel for vessel in reporting if not vessel.can_report])
 
 
 def opening(turn: Turn[State]) -> None:
     """Section 8: the scan before move 1; a Stingray's is the default one, which its plant alone pays in full."""
     default = tuple(f"h{zone}" for zone in DEFAULT_ZONES)
     zones = {v.id: default if v.vessel_class == "SR" else searched(v) for v in turn.state.afloat()}
-    _report(turn, zones, ())
+    _report(turn, zones, (), ())
 
 
 def _noises(scratch: TurnScratch) -> None:
@@ -71,14 +73,22 @@ def _noises(scratch: TurnScratch) -> None:
                 scratch.turn.emit(noise, "STG-SCN.6", crew)
 
 
-def _report(turn: Turn[State], zones: Mapping[str, tuple[str, ...]], on_air: Collection[str]) -> None:
-    """STG-CRW.3: a dead crew keeps no list. STG-COM.4: a fish that cannot report has one, but nobody reads it."""
+def _report(
+    turn: Turn[State], zones: Mapping[str, tuple[str, ...]], on_air: Collection[str], silent: Collection[Vessel]
+) -> None:
+    """STG-CRW.3: a dead crew keeps no list. STG-COM.4: a fish that cannot report has one, but nobody reads it.
+
+    `silent`: fish whose comms were destroyed in this move.
+    """
     state = turn.state
     watches = [_watch(state, vessel, zones[vessel.id]) for vessel in state.afloat() if vessel.fit]
     known = _name_plants(turn, watches)
     for watch in watches:
         watch.contacts = _contacts(state, watch, known)
     events = [_held(state, watch, list(_tellers(watch, watches, on_air))) for watch in watches]
+    for vessel in silent:
+        turn.emit(FellSilent(vessel.id), "STG-COM.4", vessel.crew)
+        turn.emit(ContactsHeld(vessel.id, [], [], [], [], [], []), "STG-COM.4", NOBODY)
     for watch, event in zip(watches, events, strict=True):
         turn.emit(event, "STG-SCN.7", watch.vessel.crew if watch.vessel.can_report else NOBODY)
 
@@ -101,17 +111,17 @@ def _name_plants(turn: Turn[State], watches: list[Watch]) -> set[str]:
     known = {id for watch in reporting for id, how in watch.found.items() if how != "plant"}
     known |= {id for watch in reporting for id in watch.found if identified(state, watch.vessel, id)}
     heard = {id for watch in reporting for id in watch.found}
-    for id in sorted(heard - known - set(state.plants.values()), key=lambda id: (state.vessels[id].hex, id)):
-        turn.emit(PlantNamed(f"U{len(state.plants) + 1}", id), "STG-SCN.4", NOBODY)
+    for id in sorted(heard - known - set(state.umpire.plants.values()), key=lambda id: (state.vessels[id].hex, id)):
+        turn.emit(PlantNamed(f"U{len(state.umpire.plants) + 1}", id), "STG-SCN.4", NOBODY)
     return known
 
 
 def _contacts(state: State, watch: Watch, known: Collection[str]) -> dict[str, Contact]:
     """What was found, by the name it goes by; a fish that cannot report names nothing itself."""
-    names = {id: name for name, id in state.plants.items()}
+    names = {id: name for name, id in state.umpire.plants.items()}
     contacts = {}
     for id, how in watch.found.items():
-        own = known if watch.vessel.can_report else watch.vessel.contacts
+        own = known if watch.vessel.can_report else watch.vessel.finds.contacts
         name = id if how != "plant" or id in own else names.get(id)
         if name:
             contacts[name] = _contact(state.vessels[id], name, how, state.move)
@@ -159,9 +169,9 @@ def _held(state: State, watch: Watch, tellers: list[Watch]) -> ContactsHeld:
 
 def _changes(state: State, watch: Watch, contacts: Mapping[str, Contact]) -> tuple[list[str], list[str]]:
     """Which names were found, and which lost, since the scan before: a plant that has got its vessel's name is not lost."""
-    before = {name for name, contact in watch.vessel.contacts.items() if contact.move == state.move - 1}
+    before = {name for name, contact in watch.vessel.finds.contacts.items() if contact.move == state.move - 1}
     now = {name for name, contact in contacts.items() if contact.move == state.move}
-    gone = {name for name in before - now if name in contacts or state.plants.get(name) not in now}
+    gone = {name for name in before - now if name in contacts or state.umpire.plants.get(name) not in now}
     return vessel_order(list(now - before)), vessel_order(list(gone))
 
 
@@ -170,7 +180,7 @@ def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Conta
     words = [
         *watch.contacts.values(),
         *_passed_on(state, watch, tellers),
-        *watch.vessel.contacts.values(),
+        *watch.vessel.finds.contacts.values(),
         *_passed_on_old(tellers),
     ]
     best: dict[str, Contact] = {}
@@ -178,7 +188,7 @@ def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Conta
         old = best.get(contact.id)
         if contact.id != watch.vessel.id and (old is None or _rank(contact) > _rank(old)):
             best[contact.id] = contact
-    return {name: contact for name, contact in best.items() if state.plants.get(name) not in best}
+    return {name: contact for name, contact in best.items() if state.umpire.plants.get(name) not in best}
 
 
 def _rank(contact: Contact) -> tuple[int, bool]:
@@ -196,7 +206,7 @@ def _passed_on(state: State, watch: Watch, tellers: list[Watch]) -> Iterator[Con
 def _passed_on_old(tellers: list[Watch]) -> Iterator[Contact]:
     """The lists that neighbours held before."""
     for teller in tellers:
-        for contact in teller.vessel.contacts.values():
+        for contact in teller.vessel.finds.contacts.values():
             yield replace(contact, how="told")
 
 
@@ -216,7 +226,7 @@ def _mines(state: State, watch: Watch, tellers: list[Watch]) -> set[Hex]:
     """Mines lie still, so they stay on the list until the vessel, or one that tells it, looks there and finds none."""
     lookers = [watch, *tellers]
     found = {hex for looker in lookers for hex in looker.mines}
-    remembered = {hex for looker in lookers for hex in looker.vessel.mines_seen}
+    remembered = {hex for looker in lookers for hex in looker.vessel.finds.mines_seen}
     return found | {hex for hex in remembered if not any(mine_shows(state, x.vessel, hex, x.zones) for x in lookers)}
 
 

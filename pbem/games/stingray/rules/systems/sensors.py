@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import range_to, sees, zones_of
-from pbem.games.stingray.model.state import How, Mine, Missile, MissileContact, State, Vessel
+from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.tables import MK61
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import How, MissileContact, Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 FOUND_BY: dict[str, tuple[str, ...]] = {
     "SS": ("1", "2", "3", "4", "5", "6"),
@@ -92,21 +93,21 @@ def detected(state: State, observer: Vessel, target: Vessel, zones: Sequence[str
 
 def identified(state: State, observer: Vessel, id: str) -> bool:
     """STG-SCN.4: has the observer, or its side as far as it reports, ever found out what this vessel is?"""
-    if id in observer.contacts:
+    if id in observer.finds.contacts:
         return True
-    return observer.can_report and any(id in v.contacts for v in state.of_side(observer.side) if v.can_report)
+    return observer.can_report and any(id in v.finds.contacts for v in state.of_side(observer.side) if v.can_report)
 
 
 def _renewed(state: State, observer: Vessel, name: str) -> bool:
     """Is a name on the vessel's list as renewed in the last report?"""
-    contact = observer.contacts.get(name)
+    contact = observer.finds.contacts.get(name)
     return contact is not None and contact.move == state.move - 1
 
 
 def held(scratch: TurnScratch, observer: Vessel, target_id: str) -> Vessel | None:
     """STG-SCN.8: the vessel of this name (an id or U1 …), if the observer holds it under that name now."""
     state = scratch.state
-    target = state.vessels.get(state.plants.get(target_id, target_id))
+    target = state.vessels.get(state.umpire.plants.get(target_id, target_id))
     if target is None or not target.afloat or not observer.fit:
         return None
     if _renewed(state, observer, target_id):
@@ -120,7 +121,7 @@ def holds(state: State, observer: Vessel, target: Vessel) -> bool:
     """STG-SCN.8: does the observer hold this vessel, under whatever name? (What `AT ANY` may choose from.)"""
     if not observer.fit or not target.afloat:
         return False
-    names = [target.id, *(name for name, id in state.plants.items() if id == target.id)]
+    names = [target.id, *(name for name, id in state.umpire.plants.items() if id == target.id)]
     if any(_renewed(state, observer, name) for name in names):
         return True
     return detected(state, observer, target, searched(observer)) is not None

@@ -8,10 +8,11 @@ from functools import partial
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import dead_ahead, in_arc, in_rear_arc, range_to, sees
 from pbem.games.stingray.model.orders import ANY, Condition, Launch
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MINE, MK61, RUN
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.systems.sensors import held, holds
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 
 def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: str, named: str) -> Vessel | None:

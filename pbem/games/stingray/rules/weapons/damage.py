@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from events.stingray.damage import CrewHurt, Damaged, FuelLost, Sank, SpecialHit, TanksHit, TubeDestroyed
 from pbem.core.geometry.hexes import label
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import DAMAGE, MK61, Harm
-from pbem.games.stingray.model.turn_scratch import Hit, Sound, TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import Hit, Sound, TurnScratch
 
 WORDS = {
     "MK61": "Sting Mk61",

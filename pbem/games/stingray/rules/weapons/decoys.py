@@ -8,9 +8,10 @@ from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, step
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.orders import Decoy, VesselOrders
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import DECOY, SONAR_KINDS
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 
 def drop(scratch: TurnScratch, vessel: Vessel, orders: VesselOrders, window: int) -> None:

@@ -8,8 +8,9 @@ from events.base import NOBODY
 from events.stingray.weapons import SeekerTied
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import heading_change, in_arc, sees, toward
-from pbem.games.stingray.model.state import Missile, State, Vessel
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.state import Missile, State
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.missiles import Attack, end, spend, strike, swim, under_way
 
 FROM_THE_REAR, SHIELDED, UNGUIDED = 3, 5, 6
@@ -134,8 +135,9 @@ def _unguided(scratch: TurnScratch, missile: Missile, phase: int) -> None:
 def _chance(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-MK7.4: once for each vessel; not for one in the air (STG-LEP.8), one that was missed, or the launcher at once."""
     state = scratch.state
+    passed = state.umpire.passed.get(missile.id, ())
     at_launch = missile.run == 0 and vessel.id == missile.launcher
-    if vessel.airborne or at_launch or vessel.id in missile.passed or _spared(state, missile, vessel):
+    if vessel.airborne or at_launch or vessel.id in passed or _spared(state, missile, vessel):
         return
     strike(scratch, missile, vessel, phase, Attack("unguided", UNGUIDED + missile.penalty, "STG-MK7.4"))
 

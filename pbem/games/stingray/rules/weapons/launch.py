@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from events.stingray.orders import OrderLapsed
-from events.stingray.weapons import Launched, MissileSteered
+from events.stingray.weapons import Launched, MissileStarted, MissileSteered
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.orders import ANY, Launch, Order, VesselOrders
-from pbem.games.stingray.model.state import Vessel
 from pbem.games.stingray.model.tables import MINE, MK61, RUN, TERROR
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons import homing, mk61
 from pbem.games.stingray.rules.weapons.conditions import find_target, meets
 from pbem.games.stingray.rules.weapons.decoys import drop
 from pbem.games.stingray.rules.weapons.mines import berth, codes, lay, next_mine
-from pbem.games.stingray.rules.weapons.missiles import under_way
+from pbem.games.stingray.rules.weapons.missiles import follower, under_way
 
 # ---------------------------------------------------------------- missiles in a phase
 
@@ -160,8 +160,8 @@ def _known_as(scratch: TurnScratch, vessel: Vessel, target: Vessel, named: str, 
         return target.id
     if named != ANY or not vessel.can_report:
         return named
-    names = [target.id, *(name for name, id in scratch.state.plants.items() if id == target.id)]
-    return next((name for name in names if name in vessel.contacts), ANY)
+    names = [target.id, *(name for name, id in scratch.state.umpire.plants.items() if id == target.id)]
+    return next((name for name in names if name in vessel.finds.contacts), ANY)
 
 
 def _fire(scratch: TurnScratch, vessel: Vessel, launch: Launch, launcher: str, target: str, window: int) -> None:
@@ -176,7 +176,6 @@ def _fire(scratch: TurnScratch, vessel: Vessel, launch: Launch, launcher: str, t
         target=target,
         hex=label(berth(vessel) if laying else vessel.hex),
         heading=vessel.facing,
-        penalty=vessel.penalty,
         via=labels(launch.via) if weapon == MK61 else [],
         window=window,
     )
@@ -184,8 +183,28 @@ def _fire(scratch: TurnScratch, vessel: Vessel, launch: Launch, launcher: str, t
     scratch.fired.add((vessel.id, launcher))
     if laying:
         lay(scratch, vessel)
-    elif weapon == MK61:
-        scratch.aimed[vessel.id] = target
+    else:
+        _start(scratch, vessel, launched)
+
+
+def _start(scratch: TurnScratch, vessel: Vessel, launched: Launched) -> None:
+    """Section 7: where it swims is told to the crew of a Mk61, of a sonar missile to nobody."""
+    guided = launched.weapon == MK61
+    started = MissileStarted(
+        missile=launched.item,
+        kind=launched.weapon,
+        launcher=vessel.id,
+        hex=launched.hex,
+        heading=launched.heading,
+        arming=0 if guided else vessel.arming,
+        target=launched.target if guided else "",
+        penalty=vessel.penalty,
+        via=launched.via,
+        window=launched.window,
+    )
+    scratch.turn.emit(started, "STG-LAU.5", follower(launched.weapon, vessel))
+    if guided:
+        scratch.aimed[vessel.id] = launched.target
 
 
 # ---------------------------------------------------------------- orders never carried out

@@ -5,9 +5,10 @@ from __future__ import annotations
 from events.stingray.weapons import CodeFailed, MineBlast, MineGone, MineLaid, MineMet, MineSwitched
 from pbem.core.geometry.hexes import Hex, distance, label
 from pbem.games.stingray.model.orders import Code, VesselOrders
-from pbem.games.stingray.model.state import Mine, Vessel, vessel_order
+from pbem.games.stingray.model.state import Mine, vessel_order
 from pbem.games.stingray.model.tables import CODE_RANGE, TERRAINIANS
-from pbem.games.stingray.model.turn_scratch import Hit, Sound, TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import Hit, Sound, TurnScratch
 
 DETONATES = 3
 """STG-MIN.3: this or less on the die."""
@@ -16,7 +17,7 @@ DETONATES = 3
 def next_mine(scratch: TurnScratch, side: str) -> str:
     """The id of the next mine that a side lays: MN1 … of the Terrainians, AM1 … of the Aquaphibians (STG-MIN.2)."""
     prefix = "MN" if side == TERRAINIANS else "AM"
-    return f"{prefix}{scratch.state.mines_laid.get(side, 0) + 1}"
+    return f"{prefix}{scratch.state.mines_laid[side] + 1}"
 
 
 def berth(vessel: Vessel) -> Hex:

@@ -7,22 +7,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from events.base import Event
+from events.base import NOBODY, Event
 from events.stingray.weapons import Attacked, AttackMade, MissileGone, MissileMoved
 from pbem.core.geometry.hexes import label, step
-from pbem.games.stingray.model.state import Missile, Vessel
+from pbem.games.stingray.model.state import Missile
 from pbem.games.stingray.model.tables import MK61, RUN
-from pbem.games.stingray.model.turn_scratch import Cause, Hit, Sound, TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import Cause, Hit, Sound, TurnScratch
 
 CAUSES: dict[str, Cause] = {"MK61": "MK61", "MK7": "MK7", "TERROR": "TERROR"}
 
 
-def report(scratch: TurnScratch, missile: Missile, event: Event, rule: str) -> None:
+def follower(kind: str, launcher: Vessel) -> str:
     """Section 7: a Mk61 is followed by its launcher's crew, a sonar missile is forgotten once fired."""
-    if missile.kind == MK61:
-        scratch.tell(event, rule, scratch.state.vessels[missile.launcher])
-    else:
-        scratch.hide(event, rule)
+    return launcher.crew if kind == MK61 else NOBODY
+
+
+def report(scratch: TurnScratch, missile: Missile, event: Event, rule: str) -> None:
+    """To those who follow the missile."""
+    scratch.turn.emit(event, rule, follower(missile.kind, scratch.state.vessels[missile.launcher]))
 
 
 def under_way(scratch: TurnScratch, missile: Missile) -> bool:

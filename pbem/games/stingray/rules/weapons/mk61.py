@@ -6,9 +6,10 @@ from events.stingray.weapons import LockLost, LockRegained, WaypointPassed
 from pbem.core.geometry.hexes import Hex, bearing, distance
 from pbem.core.geometry.hexes import step as next_hex
 from pbem.games.stingray.model.geometry import heading_change, sees
-from pbem.games.stingray.model.state import Missile, State, Vessel
+from pbem.games.stingray.model.state import Missile, State
 from pbem.games.stingray.model.tables import HEXES_A_PHASE, MK61
-from pbem.games.stingray.model.turn_scratch import TurnScratch
+from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from pbem.games.stingray.rules.weapons.missiles import Attack, report, spend, strike, swim, under_way
 
 TO_HIT, BY_ACCIDENT = 3, 6
@@ -150,7 +151,8 @@ def _attack(scratch: TurnScratch, missile: Missile, target: Vessel, phase: int) 
 
 def _accident(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-M61.8: one roll for each vessel; not for one in the air (STG-LEP.8), nor a target already missed."""
-    if vessel.airborne or vessel.id in missile.passed or vessel.id in missile.missed:
+    passed = scratch.state.umpire.passed.get(missile.id, ())
+    if vessel.airborne or vessel.id in passed or vessel.id in missile.missed:
         return
     strike(scratch, missile, vessel, phase, Attack("accidental", BY_ACCIDENT + _penalty(scratch, missile), "STG-M61.8"))
 

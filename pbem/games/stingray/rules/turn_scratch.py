@@ -11,7 +11,8 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import Step
-from pbem.games.stingray.model.state import State, Vessel
+from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.vessel import Vessel
 
 Cause = Literal["MK61", "MK7", "TERROR", "MINE", "RAM", "COLLISION", "OBSTACLE", "LANDING"]
 
