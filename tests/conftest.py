@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from pbem.games import GAMES
 from pbem.service.context import ServiceContext
+from tests.kit.checked_turns import checked_turns
 from tests.stores import new_database
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
@@ -53,6 +54,13 @@ def repeated_entropy() -> Callable[[int], bytes]:
         return hashlib.sha256(f"secret {drawn}".encode()).digest()[:n]
 
     return entropy
+
+
+@pytest.fixture(autouse=True, scope="session")
+def audiences() -> Iterator[None]:
+    """No test plays a turn in which somebody is told what the rule book hides from them."""
+    with checked_turns():
+        yield
 
 
 @pytest.fixture

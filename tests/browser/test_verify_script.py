@@ -30,7 +30,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, s
         stream = site.opened("sovereign_seas", "bellerophon-ocean", gb=BLUE, fr="bot:line")
         game = site.context.games["sovereign_seas"]
         for turn in range(1, 4):
-            view = game.report.view(load(site.context, stream).state, "gb")
+            view = load(site.context, stream).known("gb")
             file_orders(site.context, stream, "gb", game.planning.bots["line"](view, chance_from("gb")), f"m{turn}")
             site.played(stream, 1)
         yield site, stream, max(range(1, 4), key=lambda turn: len(check_turn(site.context, stream, turn, "gb").checks))

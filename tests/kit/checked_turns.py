@@ -10,9 +10,8 @@ from unittest import mock
 from events.base import EVERYONE, NOBODY, Event, visible
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
+from pbem.core.state.knowledge import Readers, strangers
 from pbem.games import GAMES
-
-Readers = dict[str | None, frozenset[str]]
 
 
 class ShownTooWidely(AssertionError):
@@ -31,12 +30,6 @@ def game_of(turn: Turn[Any]) -> Game[Any] | None:
     return GAMES[package] if rest else None
 
 
-def strangers(game: Game[Any], state: Any, event: Event, audience: str) -> list[str | None]:
-    """Who would see the event in the state before it, though they may not."""
-    allowed = game.rules.audience(state, event)
-    return [seat for seat, ids in readers_of(state).items() if visible(audience, ids) and not visible(allowed, ids)]
-
-
 def wider(state: Any, audience: str) -> Iterator[str]:
     """Audiences with somebody who is not in this one: everybody, and one seat more."""
     if audience == EVERYONE:
@@ -53,7 +46,7 @@ def checked_turns() -> Iterator[None]:
     emit, roll = Turn.emit, Turn.roll
 
     def checked_emit(turn: Turn[Any], event: Event, rule: str, audience: str) -> None:
-        if (game := game_of(turn)) and (seats := strangers(game, turn.state, event, audience)):
+        if (game := game_of(turn)) and (seats := strangers(game, turn.state, event, audience, readers_of(turn.state))):
             raise ShownTooWidely(
                 f"{event.type} ({rule}, {event.shown_to}) is shown to {audience!r}: {seats} may not see {event}"
             )

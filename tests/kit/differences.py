@@ -52,13 +52,19 @@ def _all(value: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield from _all(part, f"{path}.{name}".lstrip("."))
 
 
-def leak(seat: str | None, told: Any, shown: Any) -> str:
-    """What a view shows that its reader was not told, and what to do about it."""
-    path, known, found = difference(told, shown)
-    return (
-        f"the view of {seat or 'a spectator'} has {path} = {found}, and {known} when it is made of the events alone that they "
-        f"may see: leave it out in `view`, or let them see the event that tells it (its audience)"
-    )
+def falsehood(known: Any, whole: Any, path: str = "") -> str:
+    """The path at which something is known that is not so, "" if all is part of the whole: of lists and maps some may be left
+    out, in order; what is None, false, zero or empty says nothing."""
+    if not known:
+        return ""
+    if isinstance(known, dict) and isinstance(whole, dict):
+        told = (falsehood(part, whole.get(name), f"{path}.{name}".lstrip(".")) for name, part in known.items())
+        return next(filter(None, told), "")
+    if isinstance(known, list) and isinstance(whole, list):
+        rest = iter(whole)
+        missing = (str(n) for n, part in enumerate(known) if not any(not falsehood(part, other) for other in rest))
+        return next((f"{path}.{n}".lstrip(".") for n in missing), "")
+    return "" if known == whole else path or "itself"
 
 
 def kept(event: Event, written: dict[str, Any], state: Any) -> str:

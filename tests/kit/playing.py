@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from events.base import EVERYONE, Draft, Event, visible
+from events.base import Draft, Event, visible
 from events.codec import encode
 from events.platform import Rolled
 from pbem.core.dice.fair_dice import seeded
@@ -36,18 +35,9 @@ def chance_from(text: str) -> Chance:
     return chance
 
 
-def seen(game: AnyGame, known: Any, seat: str | None) -> Any:
-    """What reports and bots are given of a position that orders are read against."""
-    return known if game.report.view is None else game.report.view(known, seat)
-
-
 def by_bot(names: Mapping[str, str]) -> Orders:
     """Each seat ordered by the bot of this name."""
-
-    def orders(game: AnyGame, known: Any, seat: str, chance: Chance) -> str:
-        return game.planning.bots[names[seat]](seen(game, known, seat), chance)
-
-    return orders
+    return lambda game, known, seat, chance: game.planning.bots[names[seat]](known, chance)
 
 
 def mixed_bots(game: AnyGame, scenario: str) -> dict[str, str]:
@@ -87,7 +77,7 @@ class WatchedTurn(Turn[Any]):
 
     written: list[str] = field(default_factory=list)
 
-    def emit(self, event: Event, rule: str = "", audience: str = EVERYONE) -> None:
+    def emit(self, event: Event, rule: str, audience: str) -> None:
         super().emit(event, rule, audience)
         self.written.append(encode(event))
 
@@ -116,8 +106,6 @@ class Played:
 
     def known(self, seat: str | None) -> Any:
         """What a reader knows now: folded from what they were shown so far."""
-        if self.game.report.view is not None:
-            return self.game.report.view(self.state, seat)
         if self.state.over:
             return replace(self.state, reader=seat)
         known, heard = self._told.get(seat) or ((self.begun or self.game.rules.blank)(seat), 0)
@@ -126,15 +114,6 @@ class Played:
                 self.game.rules.apply(known, draft.event)
         self._told[seat] = known, len(self.drafts)
         return known
-
-    @property
-    def whole(self) -> Any:
-        """The position as one sees it from whom nothing is hidden."""
-        if self.game.rules.reveal_all is None:
-            return self.state
-        whole = deepcopy(self.state)
-        self.game.rules.reveal_all(whole)
-        return seen(self.game, whole, None)
 
     def kept(self, change: Callable[[dict[str, Any]], None] = lambda dumped: None) -> Played:
         """This position for itself, which no further turn touches; `change` may change its JSON, and what each reader knows."""
@@ -145,15 +124,9 @@ class Played:
             change(dumped)
             return dumped
 
-        if game.report.view is not None:
-            return Played(game, game.rules.load(changed(self.state)), self.readers)
         state = codec.read(type(self.state), changed(self.state))
         known = {seat: replace(codec.read(type(state), changed(self.known(seat))), reader=seat) for seat in self.readers}
         return Played(game, state, self.readers, known.__getitem__)
-
-    def position(self, seat: str) -> Any:
-        """What the orders of a seat are read against."""
-        return self.state if self.game.report.view is not None else self.known(seat)
 
 
 def open_play(game: AnyGame, scenario: str, options: Mapping[str, Any], seed: str) -> Played:
@@ -169,7 +142,7 @@ def play_turn(played: Played, orders: Orders, seed: str, number: int) -> list[Dr
     sheets: dict[str, OrderSheet] = {}
     texts: dict[str, str] = {}
     for seat in game.rules.due(state):
-        known = played.position(seat)
+        known = played.known(seat)
         texts[seat] = orders(game, known, seat, chance_from(f"{seed} {number} {seat}"))
         parsed = game.orders.read(known, seat, texts[seat], game.orders.sheet(known, seat))
         played.problems += [f"turn {number} {seat}: {problem}" for problem in parsed.problems]

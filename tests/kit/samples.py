@@ -69,6 +69,8 @@ class Samples:
     """Why orders with one of these first words came to nothing, by an event about their unit."""
     excuses: Sequence[str] = ()
     """Patterns of reasons that are decided in the turn, so that an order may be offered and come to nothing."""
+    counts: Sequence[str] = ()
+    """Fields of the state that count what their reader knows of, and so may say less than the whole."""
     introduces: Callable[[Event], str] = introduced_by_the_state
     """Text with the ids of units that a reader of the event gets to know, though nothing in the state says so."""
 
@@ -110,13 +112,13 @@ def _printed(game: AnyGame) -> Iterator[SampleMail]:
         pytest.fail(f"docs/orders/{game.key}.md: write a sample mail there, between two lines of ```")
     for number, text in enumerate(blocks):
         sender = _sender(at, text)
-        yield SampleMail(f"mail {number}", at.position(sender), sender, text)
+        yield SampleMail(f"mail {number}", at.known(sender), sender, text)
 
 
 def _sender(at: Played, text: str) -> str:
     game, found = at.game, []
     for seat in game.rules.due(at.state):
-        known = at.position(seat)
+        known = at.known(seat)
         problems = game.orders.read(known, seat, text, game.orders.sheet(known, seat)).problems
         if not problems:
             return seat

@@ -20,7 +20,7 @@ from events.base import Draft, visible
 from events.platform import Rolled
 from pbem.core.state.codec import dump
 from pbem.games import GAMES
-from tests.kit.playing import AnyGame, Orders, Played, by_bot, mixed_bots, open_play, play_turn, readers, seated, seen
+from tests.kit.playing import AnyGame, Orders, Played, by_bot, mixed_bots, open_play, play_turn, readers, seated
 from tests.kit.samples import home_of, samples_of
 
 TURNS = 12
@@ -35,7 +35,7 @@ tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 
 def units_of(at: Played) -> set[str]:
     """Ids of everything in the game that has one: whoever is ordered, and whatever the state keeps by its name."""
-    named = {unit for ask in at.game.rules.due(at.state).values() for unit in ask.units} | set(at.game.report.names(at.whole))
+    named = {unit for ask in at.game.rules.due(at.state).values() for unit in ask.units} | set(at.game.report.names(at.state))
     kept = {name for part in dump(at.state).values() if isinstance(part, dict) for name in part}
     return {name for name in named | kept if ID.fullmatch(name)}
 
@@ -138,7 +138,7 @@ def wilful(game: AnyGame, scenario: str) -> Orders:
         if chance(3):
             return bots(game, known, seat, chance)
         offered: dict[str, list[str]] = {}
-        for each in game.planning.suggest(seen(game, known, seat)):
+        for each in game.planning.suggest(known):
             offered.setdefault(each.unit, []).append(each.text)
         return "\n".join(f"{unit}:\n{texts[chance(len(texts))]}" for unit, texts in offered.items())
 

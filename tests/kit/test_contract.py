@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events import codec
-from events.base import Draft, Event, visible
+from events.base import Event, visible
 from events.platform import Rolled
 from events.store import EMPTY, open_store
 from pbem.core.dice.fair_dice import seeded
@@ -26,7 +26,7 @@ from pbem.games import GAMES
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg
-from tests.kit.differences import kept, leak
+from tests.kit.differences import kept
 from tests.kit.playing import (
     AnyGame,
     Played,
@@ -39,7 +39,6 @@ from tests.kit.playing import (
     play,
     readers,
     seated,
-    turns_of,
 )
 from tests.kit.vocabulary import vocabulary
 
@@ -141,8 +140,8 @@ def test_remarks_are_about_the_own_crew(table: tuple[str, str]) -> None:
         for seat in sheets.keys() & ledger.crews.keys():
             crew = (seat, *ledger.crewmates(seat))
             others = {other: sheet if other in crew else OrderSheet() for other, sheet in sheets.items()}
-            said = at.game.orders.remarks(at.position(seat), sheets, seat)
-            assert said == at.game.orders.remarks(at.position(seat), others, seat)
+            said = at.game.orders.remarks(at.known(seat), sheets, seat)
+            assert said == at.game.orders.remarks(at.known(seat), others, seat)
             assert all(sentence.strip() and "\n" not in sentence for sentence in said)
 
 
@@ -150,8 +149,8 @@ def _bots_sheets(at: Played, bots: dict[str, str]) -> dict[str, OrderSheet]:
     """The current orders of every seat after the bots have ordered."""
     sheets = {seat: at.game.orders.sheet(at.state, seat) for seat in bots}
     for seat in at.game.rules.due(at.state):
-        text = by_bot(bots)(at.game, at.position(seat), seat, chance_from(seat))
-        sheets[seat] = at.game.orders.read(at.position(seat), seat, text, sheets[seat]).sheet
+        text = by_bot(bots)(at.game, at.known(seat), seat, chance_from(seat))
+        sheets[seat] = at.game.orders.read(at.known(seat), seat, text, sheets[seat]).sheet
     return sheets
 
 
@@ -228,7 +227,7 @@ def test_templates_parse_as_they_are(table: tuple[str, str]) -> None:
     for at in stages(table):
         for seat in at.game.rules.due(at.state):
             template = at.game.report.template(at.known(seat))
-            parsed = at.game.orders.read(at.position(seat), seat, template, at.game.orders.sheet(at.state, seat))
+            parsed = at.game.orders.read(at.known(seat), seat, template, at.game.orders.sheet(at.state, seat))
             assert parsed.problems == [], (seat, template)
 
 
@@ -239,11 +238,11 @@ def test_sheets_are_their_own_orders(table: tuple[str, str]) -> None:
     for at in stages(table, 8):
         sheets = _bots_sheets(at, bots)
         for seat in at.game.rules.due(at.state):
-            again = at.game.orders.read(at.position(seat), seat, sheets[seat].text(), OrderSheet())
+            again = at.game.orders.read(at.known(seat), seat, sheets[seat].text(), OrderSheet())
             assert again.problems == []
             assert again.sheet.text() == sheets[seat].text()
             assert again.given == again.sheet.units
-            assert not any(at.game.orders.read(at.position(seat), seat, "", sheets[seat]).given.values())
+            assert not any(at.game.orders.read(at.known(seat), seat, "", sheets[seat]).given.values())
 
 
 @tables
@@ -281,46 +280,6 @@ def test_every_reader_can_be_told_everything_they_may_see(table: tuple[str, str]
                 assert panel.title and all("\n" not in line for line in panel.lines)
 
 
-def tellings(table: tuple[str, str], turns: int) -> Iterator[tuple[Played, dict[str | None, Any]]]:
-    """A game at its opening and after each turn, and for every reader the state folded from only what they may see."""
-    key, scenario = table
-    game = GAMES[key]
-    who = readers(game, scenario)
-    told = {seat: game.rules.blank() for seat in who}
-
-    def tell(drafts: list[Draft]) -> None:
-        for draft in drafts:
-            for seat, reader in who.items():
-                if not isinstance(draft.event, Rolled) and visible(draft.audience, reader):
-                    game.rules.apply(told[seat], draft.event)
-
-    at = open_play(game, scenario, {}, "leak")
-    tell(at.drafts)
-    yield at, told
-    for _, drafts in turns_of(at, by_bot(mixed_bots(game, scenario)), "leak", turns):
-        tell(drafts)
-        yield at, told
-
-
-@tables
-def test_a_view_holds_only_what_its_reader_was_told(table: tuple[str, str]) -> None:
-    """No leak: leave out every event that a reader may not see, and their view stays the same, byte for byte.
-
-    So no number, order or size in anything made from the view can be moved by something hidden. The maps, which are made
-    from it, are drawn at every tenth turn to see that there is nothing in a view that its repr leaves out.
-    """
-    if GAMES[table[0]].report.view is None:
-        pytest.skip("what a reader knows is folded from what they were told")
-    for number, (at, told) in enumerate(tellings(table, 60)):
-        if at.over:
-            break
-        for seat, known in told.items():
-            full, partial = at.known(seat), at.game.report.view(known, seat)
-            assert partial == full and repr(partial) == repr(full), leak(seat, partial, full)
-            if number % 10 == 0:
-                assert repr(list(at.game.report.draw(partial))) == repr(list(at.game.report.draw(full))), seat
-
-
 @pytest.mark.parametrize("key", list(GAMES))
 @given(text=st.text(max_size=400))
 def test_no_text_makes_parse_raise(key: str, text: str) -> None:
@@ -349,8 +308,8 @@ def _parse_anything(key: str, text: str) -> None:
     game = GAMES[key]
     at = open_play(game, next(iter(game.scenarios)), {}, "any")
     for seat in game.rules.due(at.state):
-        parsed = game.orders.read(at.position(seat), seat, text, game.orders.sheet(at.state, seat))
-        again = game.orders.read(at.position(seat), seat, parsed.sheet.text(), OrderSheet())
+        parsed = game.orders.read(at.known(seat), seat, text, game.orders.sheet(at.state, seat))
+        again = game.orders.read(at.known(seat), seat, parsed.sheet.text(), OrderSheet())
         assert again.problems == [] and again.sheet.text() == parsed.sheet.text()
 
 

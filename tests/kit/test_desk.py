@@ -67,7 +67,7 @@ def test_examples_of_forms_are_understood(key: str) -> None:
 
 def understood(at: Played, seat: str, text: str) -> bool:
     """Does some block of the seat read these words?"""
-    known = at.position(seat)
+    known = at.known(seat)
     sheet = at.game.orders.sheet(known, seat)
     parsed = (at.game.orders.read(known, seat, f"{unit}:\n{text}", sheet) for unit in sheet.units)
     return any(all(problem.kind != "not understood" for problem in each.problems) for each in parsed)
@@ -79,10 +79,10 @@ def test_picks_parse_as_they_are(key: str) -> None:
     offered = 0
     for at, seat in seats(key):
         suggestions = list(at.game.planning.suggest(at.known(seat)))
-        sheet = at.game.orders.sheet(at.position(seat), seat)
+        sheet = at.game.orders.sheet(at.known(seat), seat)
         offered += len(suggestions)
         for each in suggestions[:: max(1, len(suggestions) // TRIED)]:
-            problems = at.game.orders.read(at.position(seat), seat, f"{each.unit}:\n{each.text}", sheet).problems
+            problems = at.game.orders.read(at.known(seat), seat, f"{each.unit}:\n{each.text}", sheet).problems
             assert problems == [], (seat, each)
             assert each.unit in sheet.units and each.group.strip() and "\n" not in each.text
     assert offered
@@ -109,13 +109,13 @@ def test_nothing_is_offered_to_a_reader_without_orders(key: str) -> None:
 def sheets(at: Played, seat: str) -> Iterator[OrderSheet]:
     """Sheets that a seat may file: nothing, its template, a bot's orders, and their lines shuffled."""
     game, known, chance = at.game, at.known(seat), chance_from(seat)
-    stands = game.orders.sheet(at.position(seat), seat)
+    stands = game.orders.sheet(at.known(seat), seat)
     bot = list(game.planning.bots.values())[chance(len(game.planning.bots))]
     texts = [game.report.template(known), bot(known, chance)]
     lines = [line for text in texts for line in text.splitlines()]
     shuffled = "\n".join(lines[chance(len(lines))] for _ in lines)
     yield stands
-    yield from (game.orders.read(at.position(seat), seat, text, stands).sheet for text in (*texts, shuffled))
+    yield from (game.orders.read(at.known(seat), seat, text, stands).sheet for text in (*texts, shuffled))
 
 
 @games
@@ -143,7 +143,7 @@ def test_trials_are_made_of_what_is_known_alone(key: str) -> None:
     for at, seat in seats(key, few=True):
         game, again = at.game, at.kept()
         before = repr(at.known(seat))
-        sheet = game.orders.sheet(at.position(seat), seat)
+        sheet = game.orders.sheet(at.known(seat), seat)
         assert repr(game.planning.preview(at.known(seat), sheet)) == repr(game.planning.preview(again.known(seat), sheet))
         assert repr(game.planning.suggest(at.known(seat))) == repr(game.planning.suggest(again.known(seat)))
         assert repr(at.known(seat)) == before

@@ -85,7 +85,7 @@ def offers(at: Played, seat: str) -> list[Offer]:
 
 def filed(at: Played, seat: str, offer: Offer) -> Parsed:
     """A mail with nothing but this order."""
-    known = at.position(seat)
+    known = at.known(seat)
     return at.game.orders.read(known, seat, f"{offer.unit}:\n{offer.text}", at.game.orders.sheet(known, seat))
 
 

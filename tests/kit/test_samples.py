@@ -11,7 +11,7 @@ import pytest
 from events.base import Event
 from pbem.games import GAMES
 from tests.kit import samples
-from tests.kit.differences import difference, holding, kept, leak
+from tests.kit.differences import difference, falsehood, holding, kept
 from tests.kit.samples import Samples
 
 
@@ -95,10 +95,16 @@ def test_a_path_leads_to_the_first_difference() -> None:
     assert difference(1, "1") == ("itself", "1", "'1'")
 
 
-def test_a_leak_is_told_with_its_path() -> None:
-    """And with what to do."""
-    said = leak("blue", View({"N1": Scout()}), View({"N1": Scout("C4")}))
-    assert "the view of blue has scouts.N1.plot = 'C4', and ''" in said and "leave it out in `view`" in said
+def test_what_is_known_is_part_of_the_whole() -> None:
+    """Parts may be left out; a part that is otherwise, or stands elsewhere, is named by its path."""
+    whole = {
+        "ships": {"A": {"hex": "0101", "log": {"hull": 3}}, "B": {"hex": "0202"}},
+        "shots": [{"at": 1}, {"at": 2}, {"at": 3}],
+    }
+    assert falsehood({"ships": {"A": {"hex": "0101", "log": None}}, "shots": [{"at": 1}, {"at": 3}]}, whole) == ""
+    assert falsehood({"ships": {"A": {"log": {"hull": 4}}}}, whole) == "ships.A.log.hull"
+    assert falsehood({"shots": [{"at": 2}, {"at": 1}]}, whole) == "shots.1"
+    assert falsehood({"ships": {"C": {"hex": "0101"}}}, whole) == "ships.C"
 
 
 def test_a_list_that_is_kept_is_told_with_its_path() -> None:

@@ -64,10 +64,8 @@ SOVEREIGN_SEAS = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=None,
         audience=audience,
         roll_audience=roll_audience,
-        dump=codec.dump,
         load=state_json.load,
     ),
     orders=Orders(
@@ -82,7 +80,6 @@ SOVEREIGN_SEAS = Game(
         spelled=spelled,
     ),
     report=Report(
-        view=None,
         names=names,
         tell=tell,
         summary=summary,

@@ -65,8 +65,6 @@ STAR_NAVY = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=None,
-        dump=dump,
         load=load,
         audience=audience,
         roll_audience=roll_audience,
@@ -83,7 +81,6 @@ STAR_NAVY = Game(
         forms=forms,
     ),
     report=Report(
-        view=None,
         names=names,
         tell=tell,
         summary=summary,

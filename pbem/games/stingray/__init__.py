@@ -70,8 +70,6 @@ STINGRAY = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=None,
-        dump=dump,
         load=load,
         audience=event_audience,
         roll_audience=roll_audience,
@@ -89,7 +87,6 @@ STINGRAY = Game(
         remarks=lock.remarks,
     ),
     report=Report(
-        view=None,
         names=names,
         tell=tell,
         summary=summary,

@@ -79,7 +79,7 @@ def _bots(key: str) -> Iterator[Case]:
             play_turn(later, by_bot(seats), "replies", 1)
             for seat in game.rules.due(later.state):
                 text = bot(later.known(seat), chance_from(f"{scenario} {name}"))
-                yield Case(f"{scenario} {name} {seat}", game, later.kept().position(seat), seat, text)
+                yield Case(f"{scenario} {name} {seat}", game, later.kept().known(seat), seat, text)
 
 
 # ---------------------------------------------------------------- the report
@@ -140,7 +140,7 @@ def _addressed(case: Case) -> EmailMessage:
 
 def _printed_report(case: Case) -> tuple[Report, str]:
     """A report with the panels and the order form of the case's position."""
-    view = case.state if case.game.report.view is None else case.game.report.view(case.state, case.seat)
+    view = case.state
     template = case.game.report.template(view)
     lines = [
         ReportLine(

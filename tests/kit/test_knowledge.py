@@ -1,0 +1,160 @@
+"""What readers know: the fold of what they were shown, true as far as it goes, and never more than the rule book allows."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from events.base import Draft, Event
+from events.platform import Rolled
+from pbem.core.state import codec
+from pbem.core.state.knowledge import known, strangers
+from pbem.core.state.record import Record
+from pbem.games import GAMES
+from pbem.present.report import to_text
+from pbem.present.svg import to_svg
+from pbem.service import repository
+from pbem.service.context import ServiceContext
+from pbem.service.games.opening import open_game
+from pbem.service.orders.file import file_orders
+from pbem.service.orders.order_desk import desk, try_orders
+from pbem.service.reports import turn_report
+from pbem.service.repository import load
+from pbem.service.turns.close import close_turn
+from tests.kit.checked_turns import readers_of, wider
+from tests.kit.differences import falsehood
+from tests.kit.playing import AnyGame, by_bot, chance_from, mixed_bots, open_play, play, turns_of
+from tests.kit.samples import hidden, samples_of
+
+TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
+tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
+games = pytest.mark.parametrize("key", list(GAMES))
+TURNS = 60
+
+
+# ---------------------------------------------------------------- the fold
+
+
+@tables
+def test_every_readers_part_of_the_log_folds(table: tuple[str, str]) -> None:
+    """At every turn what a reader knows is folded without falling, survives its JSON and can be copied."""
+    at = open_play(GAMES[table[0]], table[1], {}, "known")
+    for _ in turns_of(at, by_bot(mixed_bots(at.game, table[1])), "known", TURNS):
+        for seat in at.readers:
+            state = at.known(seat)
+            dumped = codec.dump(state)
+            again = codec.read(type(state), json.loads(json.dumps(dumped)))
+            assert codec.dump(again) == dumped == codec.dump(codec.copy(state)), seat
+
+
+@tables
+def test_what_readers_know_is_true(table: tuple[str, str]) -> None:
+    """It is part of the whole: no default is told as a fact. What counts what one knows of is named in `Samples.counts`."""
+    at = open_play(GAMES[table[0]], table[1], {}, "known")
+    counts = samples_of(table[0]).counts
+    for number, _ in turns_of(at, by_bot(mixed_bots(at.game, table[1])), "known", TURNS):
+        whole = codec.dump(at.state)
+        for seat in at.readers:
+            state = {name: part for name, part in codec.dump(at.known(seat)).items() if name not in counts}
+            wrong = falsehood(state, whole)
+            assert wrong == "", f"turn {number}: {seat or 'a spectator'} takes for true what is not so: {wrong}"
+
+
+@tables
+def test_the_whole_is_whole(table: tuple[str, str]) -> None:
+    """Somebody who was shown every event knows all that the rules do."""
+    at = open_play(GAMES[table[0]], table[1], {}, "known")
+    for number, _ in turns_of(at, by_bot(mixed_bots(at.game, table[1])), "known", TURNS):
+        if number % 10 == 1:
+            told = [(draft.event, "omniscient") for draft in at.drafts if not isinstance(draft.event, Rolled)]
+            assert known(at.game, told, None, frozenset({"omniscient"})) == at.state
+
+
+# ---------------------------------------------------------------- audiences
+
+
+def test_each_event_type_says_who_may_see_it() -> None:
+    """In a word beside its declaration, which its game explains."""
+    assert [cls.type for key in GAMES for cls in GAMES[key].events if not cls.shown_to] == []
+
+
+class Mutations:
+    """Each event and roll of games of bots once more, with every audience that is wider than its own."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.state: Any = game.rules.blank()
+        self.tried: Counter[str] = Counter()
+        self.unseen: set[str] = set()
+
+    def try_all(self, draft: Draft) -> None:
+        """Before the event is applied."""
+        for audience in wider(self.state, draft.audience):
+            self.tried[draft.event.type] += 1
+            if not self._refused(draft, draft.event, audience):
+                self.unseen.add(f"{draft.event.type} ({draft.rule}) for {draft.audience!r}, widened to {audience!r}")
+
+    def _refused(self, draft: Draft, event: Event, audience: str) -> bool:
+        if isinstance(event, Rolled):
+            return not self.game.rules.roll_audience(self.state, draft.rule, audience)
+        return bool(strangers(self.game, self.state, event, audience, readers_of(self.state)))
+
+
+@games
+def test_every_audience_that_is_widened_is_noticed(key: str) -> None:
+    """An audience left out tells everybody; one that names one seat more tells a stranger: both are refused, each time."""
+    found = Mutations(GAMES[key])
+    for scenario in GAMES[key].scenarios:
+        at = play(GAMES[key], scenario, {}, by_bot(mixed_bots(GAMES[key], scenario)), "widened", 12)
+        found.state = GAMES[key].rules.blank()
+        for draft in at.drafts:
+            found.try_all(draft)
+            if not isinstance(draft.event, Rolled):
+                GAMES[key].rules.apply(found.state, draft.event)
+    assert found.unseen == set(), f"say in the audiences of {key} what each event may be shown to at most"
+    assert found.tried or not hidden(key)
+
+
+# ---------------------------------------------------------------- hidden facts
+
+
+def under_way(context: ServiceContext, key: str, scenario: str) -> str:
+    """A game of which two turns were played."""
+    game, bots = GAMES[key], mixed_bots(GAMES[key], scenario)
+    stream = open_game(context, key, scenario, players={seat: f"p{seat}" for seat in bots}, rhythm_hours=0)
+    for turn in (1, 2):
+        for seat in game.rules.due(load(context, stream).state):
+            text = game.planning.bots[bots[seat]](load(context, stream).known(seat), chance_from(f"{turn} {seat}"))
+            file_orders(context, stream, seat, text, f"{turn} {seat}")
+        close_turn(context, stream, turn)
+    return stream
+
+
+def pages(context: ServiceContext, stream: str, seat: str) -> list[str]:
+    """What a seat is shown of its game: the report with its pictures, the desk, and a dry run of the orders offered there."""
+    made, offered = turn_report.turn_report(context, stream, 2, seat), desk(context, stream, seat)
+    tried = try_orders(context, stream, seat, offered.template)
+    return [to_text(made.report), *map(to_svg, made.scenes), repr(offered), repr(tried)]
+
+
+@games
+def test_hidden_facts_move_no_byte(context: ServiceContext, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """All that a seat is shown is the same when the whole state behind it holds nothing but what that seat knows."""
+    scenario = next(iter(hidden(key)), GAMES[key].scenarios.practice)
+    stream = under_way(context, key, scenario)
+    seats = list(load(context, stream).ledger.seats)
+    before = {seat: pages(context, stream, seat) for seat in seats}
+    for seat in seats:
+
+        def blinded(context: ServiceContext, stream: str, turn: int | None = None, seat: str = seat) -> Record:
+            record = load(context, stream, turn)
+            record.state = record.known(seat)
+            return record
+
+        monkeypatch.setattr(turn_report, "load", blinded)
+        monkeypatch.setattr(repository, "load", blinded)
+        assert pages(context, stream, seat) == before[seat], seat
+        monkeypatch.undo()
