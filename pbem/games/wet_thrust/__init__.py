@@ -37,7 +37,8 @@ from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
 from pbem.games.wet_thrust.model.scenario import SCENARIOS
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turns import turns
-from pbem.games.wet_thrust.model.view import view
+
+view = lambda state, seat: state
 from pbem.games.wet_thrust.orders.parse import parse, sheet, spelled
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.suggestions import suggest
@@ -48,7 +49,6 @@ from pbem.games.wet_thrust.report.summary import summary
 from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.report.template import template
 from pbem.games.wet_thrust.rules import sequence, setup, victory
-from pbem.games.wet_thrust.state_json import state_json
 
 WET_THRUST = Game(
     key="wet_thrust",
@@ -69,8 +69,8 @@ WET_THRUST = Game(
         verdict=sequence.verdict,
         losses=victory.losses,
         reveal_all=victory.reveal_all,
-        dump=state_json.dump,
-        load=state_json.load,
+        dump=None,
+        load=None,
     ),
     orders=Orders(
         replacing=(

@@ -56,7 +56,7 @@ def _check_evasive(ship: Vessel, plot: Plot) -> None:
 
 def _no_rudder(ship: Vessel) -> IllegalOrder:
     """WT-4.3: she repeats the turns that she was making."""
-    repeats = f"repeats {ship.sheet.helm}" if ship.sheet.helm else "holds her course"
+    repeats = f"repeats {ship.book.helm}" if ship.book.helm else "holds her course"
     return IllegalOrder(f"all rudders lost, she {repeats}", "Legal: A, D.")
 
 

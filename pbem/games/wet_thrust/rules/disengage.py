@@ -126,6 +126,6 @@ def _escapes(scratch: TurnScratch, attempt: Attempt) -> bool:
     if not other:
         return True
     total = sum(modifiers(scratch.state, ship, other).values(), Fraction(0))
-    die = scratch.roll(1, 6, f"disengage {ship.id}", "WT-21.7")[0]
+    die = scratch.open_roll(1, 6, f"disengage {ship.id}", "WT-21.7")[0]
     scratch.tell(DisengageTried(ship.id, other.id, str(total), die, die <= total), "WT-21.7")
     return die <= total

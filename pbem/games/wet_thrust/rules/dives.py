@@ -85,7 +85,7 @@ def _sighted(boat: Vessel) -> Sighted:
         ship=boat.id,
         index=boat.index,
         name=boat.name,
-        ship_class=boat.sheet.ship_class,
+        ship_class=boat.ship_class,
         side=boat.side,
         seat=boat.seat,
         at=[*boat.at],

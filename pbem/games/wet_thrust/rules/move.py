@@ -56,5 +56,5 @@ def _keep_helm(scratch: TurnScratch, ship: Vessel, turns: str) -> None:
 
     WT-23.3: it is of her plot, of which others see only what she carries out.
     """
-    if ship.sheet.steers() and turns != ship.sheet.helm:
+    if ship.sheet.steers() and turns != ship.book.helm:
         scratch.own(HelmKept(ship.id, turns), "WT-4.3", ship)

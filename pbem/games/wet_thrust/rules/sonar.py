@@ -41,6 +41,6 @@ def _hold(scratch: TurnScratch, boat: Vessel, hunter: Vessel) -> None:
 
 def name_of(state: State, boat: Vessel, side: str) -> str:
     """A contact held in the last turn too keeps its name; one newly found gets the next number of that side."""
-    if boat.contact and boat.contact_turn == state.turn - 1:
-        return boat.contact
+    if boat.book.contact and boat.book.contact_turn == state.turn - 1:
+        return boat.book.contact
     return f"SUB{len(state.contacts.get(side, {})) + 1}"

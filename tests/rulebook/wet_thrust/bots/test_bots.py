@@ -20,9 +20,9 @@ from pbem.games.wet_thrust.bots.tactics import charges, sector_of
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.language.words import KINDS, kind_of
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.model.view import View, view
 from pbem.games.wet_thrust.planning.tracks import options
 from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with, told
 
 SCENARIOS = list(WET_THRUST.scenarios)
@@ -42,9 +42,9 @@ def game(scenario: str, german: str, british: str, seed: str, turns: int = 99, *
     return play(WET_THRUST, scenario, options, crew(german, british), f"{scenario} {seed}", turns)
 
 
-def seen(state: State, seat: str) -> View:
+def seen(state: State, seat: str) -> State:
     """What a seat knows."""
-    return view(state, seat)
+    return known(state, seat)
 
 
 def blocks(text: str) -> dict[str, str]:

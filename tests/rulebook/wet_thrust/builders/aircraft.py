@@ -43,6 +43,7 @@ class FlightStep:
         if bombers is not None:
             formed = SquadronFormed("LB1", 99, "", "B", 6, "german", "de", enters, list(mils(*bombers)))
             apply(self.state, formed)
+            self.state.squadrons["LB1"].standing_if_known = []
         for id, at in (squadrons or {}).items():
             airborne(self.state, id, at, launched=1)
         for id, left in (aircraft or {}).items():

@@ -332,7 +332,7 @@ def test_within_waits_and_ends() -> None:
     state = state_with(BOAT, 1)
     order = Torp(("M02",), (), Fraction(5))
     boat = state.ships["U47"]
-    boat.standing = ["HOLD FIRE", order_text(order)]
+    boat.book.standing = ["HOLD FIRE", order_text(order)]
     assert attack(state, "U47", [], order) == []
     boat.at = mils(0, 1)
     drafts = attack(state, "U47", [6] * 4, order)

@@ -23,6 +23,7 @@ from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.state import Mode, Squadron, State, Vessel
 from tests.kit.playing import Played, by_bot, chance_from, open_play, play, turns_of
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with, told
 from tests.rulebook.wet_thrust.builders.ships import play as play_with
 from tools.recheck import pages
@@ -46,7 +47,7 @@ PUBLIC = {
 }
 """What everybody may see of what is not theirs."""
 OF_A_SHEET = {
-    *(opening.DamagedBefore, opening.SquadronFormed, sailing.MainGunsBarred),
+    *(opening.SheetOpened, opening.SquadronFormed, sailing.MainGunsBarred),
     *(firing.GermanControl, firing.LauncherEmptied),
     *(damage.BoxesMarked, damage.FuelLost, damage.ExtraDamage, damage.BrokenInTwo, damage.CheckMade, damage.SystemLost),
     damage.BoilerHarmless,
@@ -190,7 +191,7 @@ def test_no_word_of_a_boat_below_the_surface(bot: str) -> None:
 
 def made(state: State, seat: str | None, texts: list[str], drafts: list[Draft]) -> dict[str, str]:
     """All that is made for a reader: pages, pictures, sentences, bots' orders, receipts of `texts` with their problems."""
-    view = WET_THRUST.report.view(state, seat)
+    view = known(state, seat)
     found = dict(pages(WET_THRUST, state, seat, texts))
     found["map"] = repr(list(WET_THRUST.report.draw(view)))
     events = [draft.event for draft in drafts if not isinstance(draft.event, Rolled) and visible(draft.audience, reader(seat))]
@@ -229,7 +230,7 @@ def spoil_sheet(ship: Vessel) -> None:
 
 def spoil_orders(ship: Vessel) -> None:
     """Other standing orders than hers."""
-    ship.standing = ["HOLD FIRE", "ASW HOLD", "DC RUDDER", "CHALLENGE NO"]
+    ship.book.standing = ["HOLD FIRE", "ASW HOLD", "DC RUDDER", "CHALLENGE NO"]
 
 
 def changed(state: State, side: str, spoil: Callable[[Vessel], None]) -> State:
@@ -239,9 +240,9 @@ def changed(state: State, side: str, spoil: Callable[[Vessel], None]) -> State:
         spoil(ship)
     for wing in other.squadrons.values():
         if wing.side == side and spoil is spoil_orders:
-            wing.standing = ["ORBIT"]
+            wing.standing_if_known = ["ORBIT"]
         elif wing.side == side and wing.place in ("aboard", "air"):
-            wing.ready, wing.endurance, wing.spent = 99, 1, not wing.spent
+            wing.deck.ready, wing.deck.endurance, wing.deck.spent = 99, 1, not wing.deck.spent
             wing.aircraft -= wing.aircraft > 1 and wing.place == "aboard"
     other.fleet[side] = ["HOLD FIRE"] if spoil is spoil_orders else other.fleet.get(side, [])
     return other
@@ -311,7 +312,7 @@ def test_a_boat_lost_unseen() -> None:
     sunk.ships["U99"].fate, sunk.ships["U99"].how = "lost", "boxes"
     assert british(sunk) == british(hunt())
     sunk.over = True
-    assert WET_THRUST.report.view(sunk, "gb").ships["U99"].fate == "lost"
+    assert known(sunk, "gb").ships["U99"].fate == "lost"
 
 
 def test_a_hidden_boat_is_an_unknown_word() -> None:
@@ -353,7 +354,7 @@ def test_held_contacts_are_one_sides() -> None:
     """WT-23.4: a spectator sees no contacts; her own side learns as which contact she is known."""
     state = hunt()
     held(state, "U99")
-    views = {seat: WET_THRUST.report.view(state, seat) for seat in ("de", "gb", None)}
+    views = {seat: known(state, seat) for seat in ("de", "gb", None)}
     assert [list(views[seat].contacts) for seat in ("de", "gb", None)] == [[], ["SUB1"], []]
     assert views["de"].ships["U99"].held_as == "SUB1"
 
@@ -370,7 +371,7 @@ def test_filed_orders_are_nowhere_before_they_are_resolved(scenario: str) -> Non
         before = deepcopy(played.state)
         sheets: dict[str, OrderSheet] = {}
         for seat in WET_THRUST.rules.due(played.state):
-            text = bot(WET_THRUST.report.view(played.state, seat), chance_from(seat))
+            text = bot(known(played.state, seat), chance_from(seat))
             sheets[seat] = WET_THRUST.orders.read(played.state, seat, text, WET_THRUST.orders.sheet(played.state, seat)).sheet
         assert played.state == before
         for seat, sheet in sheets.items():
@@ -387,9 +388,7 @@ def test_the_second_admiral_knows_what_the_first_knows() -> None:
     played = open_play(WET_THRUST, "convoy", {"admirals": "two"}, "two")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "two", 8):
         for first, second in (("gb", "gb2"), ("de", "de2")):
-            assert WET_THRUST.report.view(played.state, second) == replace(
-                WET_THRUST.report.view(played.state, first), seat=second
-            )
+            assert known(played.state, second) == replace(known(played.state, first), seat=second)
     assert {draft.audience for draft in played.drafts} <= {EVERYONE, "german", "british"}
 
 
@@ -398,4 +397,4 @@ def test_the_units_of_this_page_are_those_of_the_rules() -> None:
     assert [id for id, printed in CLASS_OF.items() if printed.boat] == ["U47", "U99"]
     state = state_with({"ARK": ((0, 0), 12, 0)})
     airborne(state, "ARK-F1", (1, 1))
-    assert WET_THRUST.report.view(state, None).squadrons.keys() == {"ARK-F1"}
+    assert known(state, None).squadrons.keys() == {"ARK-F1"}

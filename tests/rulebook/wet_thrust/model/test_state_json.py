@@ -45,7 +45,7 @@ def table() -> State:
         barred=True,
     )
     boat = state.ships["U47"]
-    boat.contact, boat.contact_turn, boat.sheet.silent = "SUB1", 5, True
+    boat.book.contact, boat.book.contact_turn, boat.sheet.silent = "SUB1", 5, True
     boat.sheet.used, boat.sheet.ready = {"TL1": 2}, {"TL1": 6}
     ant = state.ships["ANT"]
     ant.fate, ant.how, ant.gone, ant.sheet.broken = "lost", "broken", 5, True
@@ -129,8 +129,8 @@ def test_a_squadron_that_is_added_is_on_deck() -> None:
     state = state_json.load(data)
     deck, air, land = (state.squadrons[id] for id in ("GRZ-DB1", "GRZ-F1", "LB1"))
     assert (deck.kind, deck.aircraft, deck.place, deck.home, deck.side, deck.seat) == ("DB", 6, "aboard", "GRZ", "german", "de")
-    assert (air.at, air.home, air.endurance) == ((5, 6), "", 6)
-    assert (land.kind, land.place, land.exit, land.carrier, land.endurance) == ("B", "waiting", (8, 9), "", 0)
+    assert (air.at, air.home, air.deck.endurance) == ((5, 6), "", 6)
+    assert (land.kind, land.place, land.deck.exit, land.carrier, land.deck.endurance) == ("B", "waiting", (8, 9), "", 0)
 
 
 def test_a_ship_taken_away_takes_her_aircraft_along() -> None:
@@ -229,8 +229,8 @@ T1 = "squadrons.ARK-T1"
         ("ships.U47.sheet.used.TL1", 4, "ships.U47.sheet.used.TL1: 4 is not 0 to 3"),
         ("ships.U47.sheet.ready", {"TL9": 1}, "ships.U47.sheet.ready: 'TL9' is none of TL1, TL2"),
         (f"{SHEET}.german", 2, "ships.BIS.sheet.german: must be one of"),
-        (f"{SHEET}.helm", "X", "ships.BIS.sheet.helm.0: 'X' is no order"),
-        (f"{SHEET}.last", ["X"], "ships.BIS.sheet.last.0: 'X' is no order"),
+        (f"{SHEET}.helm", "X", "ships.BIS.book.helm.0: 'X' is no order"),
+        (f"{SHEET}.last", ["X"], "ships.BIS.book.last.0: 'X' is no order"),
         ("squadrons.ARK-X1", {}, "squadrons.ARK-X1: 'ARK-X1' is no squadron"),
         ("squadrons.GRZ-T1", {"place": "air"}, "squadrons.GRZ-T1: there is no ship GRZ"),
         ("squadrons.LB1", {"at": [0, 0]}, "squadrons.LB1.side: '' is none of"),

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games.wet_thrust.model.control_sheet import Hole
 from pbem.games.wet_thrust.model.state import Contact, FireMark, Shot, State
-from pbem.games.wet_thrust.model.view import View, view
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with
 
 
@@ -24,9 +24,9 @@ def table(**options: Any) -> State:
     return state_with(ships, 5, modes={"U99": "periscope"}, **options)
 
 
-def readers(state: State) -> tuple[View, View, View]:
+def readers(state: State) -> tuple[State, State, State]:
     """The German, the British admiral and a spectator."""
-    return view(state, "de"), view(state, "gb"), view(state, None)
+    return known(state, "de"), known(state, "gb"), known(state, None)
 
 
 def test_the_surface_is_for_all() -> None:
@@ -65,13 +65,13 @@ def test_open_sheets() -> None:
     """WT-23.3, option `open_sheets`: sheets and decks are public, orders and submarines' sheets are not."""
     state = table(open_sheets="on")
     bis, squadron = state.ships["BIS"], state.squadrons["ARK-T1"]
-    bis.sheet.lost, bis.sheet.last, bis.standing = ["RA1"], ["PLOT 1P"], ["HOLD FIRE"]
-    squadron.ready, squadron.standing = 9, ["ORBIT"]
+    bis.sheet.lost, bis.book.last, bis.book.standing = ["RA1"], ["PLOT 1P"], ["HOLD FIRE"]
+    squadron.deck.ready, squadron.standing = 9, ["ORBIT"]
     german, british, _ = readers(state)
     seen = british.ships["BIS"]
-    assert seen.sheet is not None and (seen.sheet.lost, seen.sheet.last, seen.standing) == (["RA1"], [], None)
+    assert seen.sheet is not None and (seen.sheet.lost, seen.book.last, seen.standing) == (["RA1"], [], None)
     assert british.ships["U47"].sheet is None
-    assert (german.squadrons["ARK-T1"].ready, german.squadrons["ARK-T1"].standing) == (9, None)
+    assert (german.squadrons["ARK-T1"].deck.ready, german.squadrons["ARK-T1"].standing) == (9, None)
 
 
 def test_boats_below_the_surface_are_the_owners() -> None:
@@ -84,16 +84,16 @@ def test_boats_below_the_surface_are_the_owners() -> None:
     assert british.contacts == {"SUB1": Contact((5000, 5000), "periscope", 5)} == british.held()
     assert german.contacts == {} == spectator.contacts
     state.turn = 6
-    assert view(state, "de").ships["U99"].held_as == "" and view(state, "gb").held() == {}
+    assert known(state, "de").ships["U99"].held_as == "" and known(state, "gb").held() == {}
 
 
 def test_a_boat_lost_below_the_surface_stays_hidden() -> None:
     """WT-23.4, WT-18.9: not reported to the enemy until the end."""
     state = table()
     state.ships["U99"].fate = "lost"
-    assert "U99" not in view(state, "gb").ships
+    assert "U99" not in known(state, "gb").ships
     state.over = True
-    assert view(state, "gb").ships["U99"].fate == "lost"
+    assert known(state, "gb").ships["U99"].fate == "lost"
 
 
 def test_torpedo_tracks_of_a_hidden_boat_are_the_owners() -> None:
@@ -132,7 +132,7 @@ def test_both_admirals_of_a_side_know_all_that_it_knows() -> None:
     state = table()
     state.seats = {"de": "german", "gb": "british", "gb2": "british"}
     state.ships["ANT"].seat = "gb2"
-    first, second = view(state, "gb"), view(state, "gb2")
+    first, second = known(state, "gb"), known(state, "gb2")
     assert first.ships == second.ships and first.squadrons == second.squadrons
     assert [ship.id for ship in first.mine()] == ["ARK"] and [ship.id for ship in second.mine()] == ["ANT"]
     assert first.senior and not second.senior
@@ -154,7 +154,7 @@ def test_a_view_is_a_copy() -> None:
     state = table()
     bis = state.ships["BIS"]
     bis.sheet.holes["HO1"] = Hole(18, 2)
-    before = view(state, "de")
+    before = known(state, "de")
     text = repr(before)
     bis.sheet.holes["HO1"].left, bis.ladder["ARK"] = 1, Shot(1, 5, True)
     for name in ("lost", "checks", "beyond", "wounds", "last"):
@@ -168,7 +168,7 @@ def test_units_are_in_unit_order() -> None:
     state = table()
     state.ships = dict(reversed(list(state.ships.items())))
     state.squadrons = dict(reversed(list(state.squadrons.items())))
-    seen = view(state, "gb")
+    seen = known(state, "gb")
     assert list(seen.ships) == ["BIS", "U47", "ARK", "ANT"]
     assert list(seen.squadrons)[:3] == ["ARK-R1", "ARK-F1", "ARK-F2"]
 
@@ -176,4 +176,4 @@ def test_units_are_in_unit_order() -> None:
 def test_a_seat_of_another_game() -> None:
     """KeyError: the caller's mistake."""
     with pytest.raises(KeyError):
-        view(table(), "blue")
+        known(table(), "blue")

@@ -126,19 +126,6 @@ def test_boats_are_slower_below() -> None:
     )
 
 
-def test_an_enemy_is_taken_as_undamaged() -> None:
-    """WT-23.3: of a sheet that is hidden, what the class can do."""
-    ship = vessel("BIS", 7, "PR1", "RU1")
-
-    class Seen:
-        """What the other side knows of her."""
-
-        speed, top, sheet, visible, printed = ship.speed, Fraction(8), None, True, ship.printed
-
-    assert legal_speeds(Seen()) == (5, 8)
-    assert steer(Seen(), plot(port=2))[0].points_half == -1
-
-
 # ---------------------------------------------------------------- turns
 
 

@@ -135,7 +135,7 @@ def _dogfights(scratch: TurnScratch, duels: list[tuple[str, str]]) -> set[str]:
 def _shoot(scratch: TurnScratch, by: str, at: str, rule: str) -> int:
     """What all fighters of a squadron shoot down: a die each."""
     squadron = scratch.state.squadrons[by]
-    return kills(scratch.roll(squadron.aircraft, 6, f"fighter_fire {by} at {at}", rule), FIGHTER_KILLS)
+    return kills(scratch.open_roll(squadron.aircraft, 6, f"fighter_fire {by} at {at}", rule), FIGHTER_KILLS)
 
 
 def _left(scratch: TurnScratch, squadron: str, gone: int, number: int) -> int:
@@ -166,6 +166,6 @@ def _pounce(scratch: TurnScratch, hunters: list[Squadron], prey: Squadron) -> No
     shoot_down(scratch, prey, total, "WT-12.9")
     if prey.airborne and prey.kind != "R":
         first = hunters[0]
-        back = kills(scratch.roll(prey.aircraft, 6, f"air_return {prey.id} at {first.id}", "WT-12.9"), GUNNER_KILLS)
+        back = kills(scratch.open_roll(prey.aircraft, 6, f"air_return {prey.id} at {first.id}", "WT-12.9"), GUNNER_KILLS)
         scratch.tell(GunnersFired(prey.id, first.id, back, _left(scratch, first.id, 0, back)), "WT-12.9")
         shoot_down(scratch, first, back, "WT-12.9")

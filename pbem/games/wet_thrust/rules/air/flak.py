@@ -38,7 +38,7 @@ def _fire(scratch: TurnScratch, ship: Vessel, system: str, coming: Mapping[str, 
     squadron = _choice(scratch, ship, targets)
     if squadron is None:
         return
-    die = scratch.roll(1, 6, f"aa_fire {ship.id} {system} at {squadron.id}", "WT-14.5")[0]
+    die = scratch.open_roll(1, 6, f"aa_fire {ship.id} {system} at {squadron.id}", "WT-14.5")[0]
     if squadron.kind in ("B", "R"):
         die += FLAK_LESS
     number = kills([die], FLAK_KILLS)

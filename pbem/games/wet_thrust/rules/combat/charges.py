@@ -61,9 +61,9 @@ def _run(scratch: TurnScratch, ship: Vessel, boat: Vessel) -> None:
     silent = boat.sheet.silent
     needed = needed_by(len(mounts), silent)
     contact = scratch.state.seen_as(boat)
-    faces = scratch.roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
+    faces = scratch.open_roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
     hit = sum(face <= needed for face in faces)
-    damage = scratch.roll(hit, 6, f"as_damage {ship.id} at {contact}", "WT-19.7")
+    damage = scratch.open_roll(hit, 6, f"as_damage {ship.id} at {contact}", "WT-19.7")
     points = sum(max(0, face - inches) for face in damage)
     fired = DepthCharged(
         ship=ship.id,

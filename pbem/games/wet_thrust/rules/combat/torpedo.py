@@ -191,7 +191,7 @@ def hit_modifiers(state: State, target: Vessel, at: Spot, arc: Arc) -> dict[str,
 def _damage(scratch: TurnScratch, target: Vessel, hit: int, purpose: str) -> int:
     """WT-10.8: each hit a die less the belt, 4 more when she lies still, never less than 0 (WT-1.8)."""
     more = added(scratch.state, target)
-    return sum(max(0, face + more) for face in scratch.roll(hit, TORPEDO.sides, purpose, "WT-10.8"))
+    return sum(max(0, face + more) for face in scratch.open_roll(hit, TORPEDO.sides, purpose, "WT-10.8"))
 
 
 def added(state: State, target: Vessel) -> int:
