@@ -20,6 +20,7 @@ from adjudicate import Cost, diplomacy, refused
 from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
+from pbem.core.state.knowledge import viewed
 
 TURNS = 20
 """Turns timed in a round."""
@@ -50,7 +51,7 @@ def play(timed: TimedTurn, seed: int) -> Cost:
     bot = next(iter(game.planning.bots.values()))
     for number in range(1, TURNS + 1):
         state = game.rules.load(json.loads(timed.start))
-        texts = {seat: bot(game.report.view(state, seat), number.__mod__) for seat in game.rules.due(state)}
+        texts = {seat: bot(viewed(game, state, seat), number.__mod__) for seat in game.rules.due(state)}
         begun = time.perf_counter()
         parsed = {seat: game.orders.read(state, seat, text, game.orders.sheet(state, seat)) for seat, text in texts.items()}
         cost.reading.append(time.perf_counter() - begun)

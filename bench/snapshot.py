@@ -44,7 +44,7 @@ def build(path: Path, events: int) -> dict[str, float]:
 
 def append(store: Store, record: Record, drafts: list[Draft], head: Head) -> Head:
     for draft in drafts:
-        record.apply(draft.event)
+        record.apply(draft.event, draft.audience)
     return store.append(syn.STREAM, drafts, head, syn.AT)
 
 

@@ -88,7 +88,7 @@ class Clock:
 def _orders(context: ServiceContext, stream: str, seat: str, turn: int, dice: random.Random) -> str:
     record = load(context, stream)
     bot = GAMES["star_navy"].planning.bots["cautious"]
-    text = bot(record.game.report.view(record.state, seat), dice.randrange)
+    text = bot(record.known(seat), dice.randrange)
     context.records.put(record)
     kept = [line for line in text.splitlines() if turn % 50 == 0 or not any(word in line for word in WAR)]
     return "\n".join([*kept, "ready"])

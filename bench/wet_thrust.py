@@ -12,6 +12,7 @@ from fixed_start import TimedTurn, compare
 
 from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.turn import Turn
+from pbem.core.state.knowledge import viewed
 from pbem.games.wet_thrust import WET_THRUST
 
 LIMIT = 3.5
@@ -30,7 +31,7 @@ def position() -> str:
     for number in range(1, BEFORE + 1):
         sheets = {}
         for seat in game.rules.due(state):
-            text = bot(game.report.view(state, seat), number.__mod__)
+            text = bot(viewed(game, state, seat), number.__mod__)
             sheets[seat] = game.orders.read(state, seat, text, game.orders.sheet(state, seat)).sheet
         game.rules.resolve(Turn(game.rules.apply, state, FairDice(seed, number, ""), number), sheets)
     return json.dumps(game.rules.dump(state))

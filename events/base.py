@@ -21,17 +21,21 @@ class Event:
 
     type: ClassVar[str]
     schema: ClassVar[int]
+    shown_to: ClassVar[str]
 
 
 @dataclass_transform(frozen_default=True)
-def event(name: str, schema: int = 1) -> Callable[[type[Any]], Any]:
-    """Declare an event type under its stored name, e.g. `@event("star_navy.moved")`, at payload schema `schema`."""
+def event(name: str, schema: int = 1, to: str = "") -> Callable[[type[Any]], Any]:
+    """Declare an event type under its stored name, e.g. `@event("star_navy.moved", to="all")`, at payload schema `schema`.
+
+    `to` is who may see it at most, in a word that the game explains (`Rules.audience`); the service's own events have none.
+    """
 
     def declare(cls: type[Any]) -> Any:
         # Frozen for the type checker, not at run time: that would double the cost of making an event,
         # and rules make seven for every order.
         made = dataclass(cls)
-        made.type, made.schema = name, schema
+        made.type, made.schema, made.shown_to = name, schema, to
         if name in REGISTRY:
             raise ValueError(f"event type {name} is declared twice")
         REGISTRY[name] = made

@@ -155,13 +155,13 @@ class Store(GameList):
         self,
         stream: str,
         after: Head,
-        apply: Callable[[Event], object],
+        apply: Callable[[Event, str], object],
         turn: int | None = None,
         check: bool = True,
     ) -> Head:
-        """Hand every event after `after` to `apply` (up to the end of `turn`, if given) and return the new head.
+        """Hand every event after `after` (up to the end of `turn`, if given), with its audience, to `apply`.
 
-        With `check` each link of the hash chain is proved on the way.
+        Returns the new head. With `check` each link of the hash chain is proved on the way.
 
         Raises:
             Corrupt: at the first event that is not what was written; the events before it have been applied.
@@ -172,7 +172,7 @@ class Store(GameList):
         version, prev = after
         decode = codec.decode
         for row in self.rows(stream, version):
-            _, number, name, schema, when, _, _, _, _, data, digest = row
+            _, number, name, schema, when, _, _, audience, _, data, digest = row
             if when > last:
                 break
             version, prev = version + 1, link(prev, row[:-1])
@@ -182,15 +182,15 @@ class Store(GameList):
                 event = decode(name, schema, data)
             except UnreadableEvent as e:
                 raise _unreadable(stream, number, e) from e
-            apply(event)
+            apply(event, audience)
         return Head(version, prev)
 
-    def _fold_unchecked(self, stream: str, after: Head, apply: Callable[[Event], object], last: int) -> Head:
+    def _fold_unchecked(self, stream: str, after: Head, apply: Callable[[Event, str], object], last: int) -> Head:
         """The same without the chain: a third faster, for data that was just verified."""
         version, digest = after
         decode = codec.decode
-        for number, name, schema, when, data, proof in self._db.con.execute(
-            "SELECT version,type,schema,turn,data,hash FROM events WHERE stream=? AND version>? ORDER BY version",
+        for number, name, schema, when, audience, data, proof in self._db.con.execute(
+            "SELECT version,type,schema,turn,audience,data,hash FROM events WHERE stream=? AND version>? ORDER BY version",
             (stream, after.version),
         ):
             if when > last:
@@ -200,7 +200,7 @@ class Store(GameList):
                 event = decode(name, schema, data)
             except UnreadableEvent as e:
                 raise _unreadable(stream, number, e) from e
-            apply(event)
+            apply(event, audience)
         return Head(version, digest)
 
     def rows(self, stream: str, after: int = 0, upto: int | None = None) -> sqlite3.Cursor:

@@ -33,6 +33,7 @@ from pbem.core.game.protocol import Bot, Chance, Game, Seat
 from pbem.core.game.report_parts import Losses
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.knowledge import viewed
 from pbem.games import GAMES
 
 AnyGame = Game[Any, Any]
@@ -85,7 +86,7 @@ def chance_from(text: str) -> Chance:
 
 def orders(game: AnyGame, state: Any, seat: str, bot: Bot[Any], chance: Chance) -> OrderSheet:
     """What a bot writes, read as a mail would be. Raises `BadOrders`."""
-    text = bot(game.report.view(state, seat), chance)
+    text = bot(viewed(game, state, seat), chance)
     parsed = game.orders.read(state, seat, text, game.orders.sheet(state, seat))
     if parsed.problems:
         raise BadOrders(f"{seat}: {'; '.join(str(problem) for problem in parsed.problems)}\n{text}")

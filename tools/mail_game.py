@@ -66,7 +66,7 @@ def play(match: Match) -> list[str]:
 def order(service: SmtpService, match: Match, stream: str, number: int, seat: str, report: EmailMessage) -> None:
     """One seat's bot answers its report, and its receipt must be clean."""
     record = load(service.context, stream)
-    view = record.game.report.view(record.state, seat)
+    view = record.known(seat)
     text = record.game.planning.bots[match.bot](view, chance_from(f"{number} {seat}"))
     service.answer(seat, report, f"{text}\nready")
     receipt = words(service.next_mail(seat, "receipt"))

@@ -16,6 +16,7 @@ from pbem.core.dice import fair_dice
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.knowledge import viewed
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Games, Record
 from pbem.present.svg import to_svg
@@ -81,7 +82,7 @@ def _fold(record: Record, rows: Sequence[Row], ends: Sequence[str], readers: Rea
         draft = read(row)
         if isinstance(draft.event, TurnOpened) and readers:
             readers.check(draft.event.turn)
-        record.apply(draft.event)
+        record.apply(draft.event, draft.audience)
         if isinstance(draft.event, TurnOpened | TurnClosed):
             _same_state(record, ends)
         if isinstance(draft.event, TurnLocked):
@@ -105,7 +106,7 @@ def resolved(record: Record, locked: TurnLocked) -> list[Row]:
 def parsed_again(record: Record, order: OrdersFiled) -> OrderSheet:
     """Filed orders, written out and read over an empty sheet. Raises `Finding`."""
     text = OrderSheet(order.sheet).text()
-    parsed = record.game.orders.read(record.state, order.seat, text, OrderSheet())
+    parsed = record.game.orders.read(record.position(order.seat), order.seat, text, OrderSheet())
     if parsed.problems or parsed.sheet.text() != text:
         said = "; ".join(map(str, parsed.problems)) or parsed.sheet.text()
         raise Finding(f"turn {order.turn}, {order.seat}: its orders are not read again as they stand: {said}\n{text}")
@@ -170,12 +171,12 @@ class Readers:
         game = self.record.game
         yield from pages(game, state, seat, texts)
         if (turn - 1) % self.pictures == 0:
-            yield from ((f"drawing {scene.key}", to_svg(scene)) for scene in game.report.draw(game.report.view(state, seat)))
+            yield from ((f"drawing {scene.key}", to_svg(scene)) for scene in game.report.draw(viewed(game, state, seat)))
 
 
 def pages(game: AnyGame, state: Any, seat: str | None, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     """All the words that are made for a reader, by name; `texts` are orders, anybody's, that they might send in."""
-    view = game.report.view(state, seat)
+    view = viewed(game, state, seat)
     yield from ((f"view.{each.name}", repr(getattr(view, each.name))) for each in fields(view))
     yield "panels", repr(list(game.report.panels(view)))
     if seat is None:

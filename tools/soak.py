@@ -35,6 +35,7 @@ from pbem.core.dice import fair_dice
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Chance
 from pbem.core.game.turn import Turn
+from pbem.core.state.knowledge import viewed
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Games, Record
 from pbem.games import GAMES
@@ -97,7 +98,7 @@ class Play:
         self.log += map(stored, drafts)
         for draft in drafts:
             if type(draft.event) in HANDLERS:
-                self.record.apply(draft.event)
+                self.record.apply(draft.event, draft.audience)
 
     def end_turn(self, turn: int) -> None:
         """The turn is over: keep the state, and open the next one unless the game has ended."""
@@ -153,7 +154,7 @@ def set_up(played: Play, wanted: BotGame) -> None:
 def filed(record: Record, seat: str, bot: str, chance: Chance) -> Draft:
     """What a bot writes, read and sealed as a mail would be. Raises `Finding`."""
     game, state, turn = record.game, record.state, record.ledger.turn
-    text = game.planning.bots[bot](game.report.view(state, seat), chance)
+    text = game.planning.bots[bot](viewed(game, state, seat), chance)
     parsed = game.orders.read(state, seat, text, game.orders.sheet(state, seat))
     if parsed.problems:
         raise Finding(f"turn {turn}, {seat}: {'; '.join(map(str, parsed.problems))}\n{text}")

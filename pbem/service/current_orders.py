@@ -45,7 +45,7 @@ def open_turn_words(record: Record) -> str:
 def read_orders(record: Record, seat: str, text: str) -> Parsed:
     """The text as the game understands it, over the current orders. Raises TooLong."""
     check_bounds(text)
-    return record.game.orders.read(record.state, seat, text, current_orders(record, seat))
+    return record.game.orders.read(record.position(seat), seat, text, current_orders(record, seat))
 
 
 def waiting(record: Record, but: str = "") -> list[str]:

@@ -69,7 +69,7 @@ def _append(context: ServiceContext, record: Record, decision: Decision[T]) -> N
     record.head = context.store.append(record.stream, decision.drafts, record.head, stamp(context.now()))
     if not decision.applied:
         for draft in decision.drafts:
-            record.apply(draft.event)
+            record.apply(draft.event, draft.audience)
 
 
 def change(context: ServiceContext, stream: str, act: Callable[[Record], Sequence[Draft]], over: bool = False) -> OpenTurn:

@@ -227,7 +227,7 @@ def test_an_older_event_is_read_as_the_newer(store: Store, moved: type[Any], mon
     assert [entry.event for entry in store.read("g1")] == expected
     for check in (True, False):
         seen: list[Event] = []
-        store.fold("g1", EMPTY, seen.append, check=check)
+        store.fold("g1", EMPTY, lambda event, audience, seen=seen: seen.append(event), check=check)
         assert seen == expected
     assert [(row[3], row[9]) for row in store.rows("g1")] == [
         (1, '{"unit":"SR1","column":5,"row":7}'),

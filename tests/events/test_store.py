@@ -177,7 +177,7 @@ def test_a_changed_text_breaks_the_chain_at_its_version(store: Store, column: st
     """Each text column of version 2 is under its hash."""
     store.append("g1", facts("a", "b", "c"), EMPTY, AT)
     tamper(store, f"UPDATE events SET {column} = 'x' WHERE version = 2")
-    for check in (lambda: store.verify("g1"), lambda: store.fold("g1", EMPTY, lambda event: None)):
+    for check in (lambda: store.verify("g1"), lambda: store.fold("g1", EMPTY, lambda event, audience: None)):
         with pytest.raises(Corrupt, match=r"^g1 version 2: the hash chain is broken$"):
             check()
 
@@ -223,7 +223,7 @@ def test_events_before_a_break_have_been_folded(store: Store) -> None:
     tamper(store, 'UPDATE events SET data = \'{"why":"x"}\' WHERE version = 3')
     seen: list[Event] = []
     with pytest.raises(Corrupt, match=r"g1 version 3"):
-        store.fold("g1", EMPTY, seen.append)
+        store.fold("g1", EMPTY, lambda event, audience: seen.append(event))
     assert seen == [GamePaused("a"), GamePaused("b")]
 
 
@@ -237,7 +237,7 @@ def test_an_unknown_event_type_is_named_with_its_version(store: Store, monkeypat
     monkeypatch.delitem(REGISTRY, "game.turn_closed")
     expected = "^g1 version 3: unknown event type 'game.turn_closed'$"
     with pytest.raises(Corrupt, match=expected):
-        store.fold("g1", EMPTY, lambda event: None, check=check)
+        store.fold("g1", EMPTY, lambda event, audience: None, check=check)
     with pytest.raises(Corrupt, match=expected):
         list(store.read("g1"))
     with pytest.raises(Corrupt, match=expected):
@@ -252,7 +252,7 @@ def test_a_payload_that_is_no_object_is_refused_without_the_chain_too(store: Sto
     with pytest.raises(Corrupt, match=r"^g1 version 2: game.paused: the payload is no JSON object of schema 1$"):
         list(store.read("g1"))
     with pytest.raises(Corrupt, match=r"^g1 version 2: game.paused: the payload is no JSON object of schema 1$"):
-        store.fold("g1", EMPTY, lambda event: None, check=False)
+        store.fold("g1", EMPTY, lambda event, audience: None, check=False)
 
 
 def test_verify_checks_payloads_against_their_schema(store: Store) -> None:
@@ -268,7 +268,7 @@ def test_verify_checks_payloads_against_their_schema(store: Store) -> None:
 def test_an_exception_of_the_folding_code_is_not_the_logs_fault(store: Store) -> None:
     """What `apply` raises comes out as it is."""
 
-    def apply(event: Event) -> None:
+    def apply(event: Event, audience: str) -> None:
         raise ZeroDivisionError
 
     store.append("g1", facts("a"), EMPTY, AT)
@@ -284,9 +284,9 @@ def test_a_fold_stops_at_the_end_of_a_turn(store: Store) -> None:
     store.append("g1", facts("a", "b", "c"), EMPTY, AT)
     entries = list(store.read("g1"))
     seen: list[Event] = []
-    assert store.fold("g1", EMPTY, seen.append, turn=1) == (2, entries[1].hash)
+    assert store.fold("g1", EMPTY, lambda event, audience: seen.append(event), turn=1) == (2, entries[1].hash)
     assert seen == [GamePaused("a"), GamePaused("b")]
-    assert store.fold("g1", EMPTY, lambda event: None, turn=1, check=False) == (2, entries[1].hash)
+    assert store.fold("g1", EMPTY, lambda event, audience: None, turn=1, check=False) == (2, entries[1].hash)
 
 
 def test_where_a_turn_began_is_found(store: Store) -> None:
@@ -325,7 +325,7 @@ def test_snapshots_can_be_dropped_and_the_fold_is_the_same(store: Store) -> None
         assert record.dump() == whole.dump()
     assert store.drop_snapshots("g1") == 3 and store.latest_snapshot("g1", "toy/1") is None
     assert _record(store).dump() == whole.dump()
-    assert replay(GAMES, "g1", (entry.event for entry in store.read("g1"))).dump() == whole.dump()
+    assert replay(GAMES, "g1", store.read("g1")).dump() == whole.dump()
 
 
 def test_a_snapshot_of_other_folding_code_is_not_used(store: Store) -> None:
@@ -343,7 +343,7 @@ def test_a_snapshot_of_another_history_does_not_fit_the_chain(store: Store) -> N
     store.append("g1", facts("a", "b"), EMPTY, AT)
     other = store.append("g2", facts("x"), EMPTY, AT)
     with pytest.raises(Corrupt, match=r"g1 version 2: the hash chain is broken"):
-        store.fold("g1", other, lambda event: None)
+        store.fold("g1", other, lambda event, audience: None)
 
 
 # ---------------------------------------------------------------- races

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from events import codec
-from events.base import EVERYONE, Draft, Event
+from events.base import EVERYONE, Draft, Event, visible
+from events.platform import Rolled
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.protocol import Chance, Game
 from pbem.core.game.turn import Turn
@@ -17,7 +19,7 @@ from pbem.core.state.ledger import Ledger, audiences
 
 AnyGame = Game[Any, Any]
 Orders = Callable[[AnyGame, Any, str, Chance], str]
-"""(game, state, seat, chance) -> order text."""
+"""(game, what the seat knows, seat, chance) -> order text."""
 
 
 def chance_from(text: str) -> Chance:
@@ -32,9 +34,18 @@ def chance_from(text: str) -> Chance:
     return chance
 
 
+def seen(game: AnyGame, known: Any, seat: str | None) -> Any:
+    """What reports and bots are given of a position that orders are read against."""
+    return known if game.report.view is None else game.report.view(known, seat)
+
+
 def by_bot(names: Mapping[str, str]) -> Orders:
     """Each seat ordered by the bot of this name."""
-    return lambda game, state, seat, chance: game.planning.bots[names[seat]](game.report.view(state, seat), chance)
+
+    def orders(game: AnyGame, known: Any, seat: str, chance: Chance) -> str:
+        return game.planning.bots[names[seat]](seen(game, known, seat), chance)
+
+    return orders
 
 
 def mixed_bots(game: AnyGame, scenario: str) -> dict[str, str]:
@@ -83,26 +94,70 @@ class WatchedTurn(Turn[Any]):
 class Played:
     """A game after some turns. `drafts` are all events from set-up on; `texts` the orders by turn and seat.
 
-    `written` are the payloads of all events but rolls, each as it was when it had just been applied.
+    `written` are the payloads of all events but rolls, each as it was when it had just been applied. `readers` are the ids that
+    each reader answers to; `begun` gives what a reader knew of a position that no events led to.
     """
 
     game: AnyGame
     state: Any
+    readers: dict[str | None, frozenset[str]] = field(default_factory=dict)
+    begun: Callable[[str | None], Any] | None = None
     drafts: list[Draft] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     texts: list[dict[str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    _told: dict[str | None, tuple[Any, int]] = field(default_factory=dict)
 
     @property
     def over(self) -> bool:
         return not self.game.rules.due(self.state)
+
+    def known(self, seat: str | None) -> Any:
+        """What a reader knows now: folded from what they were shown so far."""
+        if self.game.report.view is not None:
+            return self.game.report.view(self.state, seat)
+        if self.state.over:
+            return replace(self.state, reader=seat)
+        known, heard = self._told.get(seat) or ((self.begun or self.game.rules.blank)(seat), 0)
+        for draft in self.drafts[heard:]:
+            if not isinstance(draft.event, Rolled) and visible(draft.audience, self.readers[seat]):
+                self.game.rules.apply(known, draft.event)
+        self._told[seat] = known, len(self.drafts)
+        return known
+
+    @property
+    def whole(self) -> Any:
+        """The position as one sees it from whom nothing is hidden."""
+        if self.game.rules.reveal_all is None:
+            return self.state
+        whole = deepcopy(self.state)
+        self.game.rules.reveal_all(whole)
+        return seen(self.game, whole, None)
+
+    def kept(self, change: Callable[[dict[str, Any]], None] = lambda dumped: None) -> Played:
+        """This position for itself, which no further turn touches; `change` may change its JSON, and what each reader knows."""
+        game = self.game
+
+        def changed(state: Any) -> Any:
+            dumped = game.rules.dump(state)
+            change(dumped)
+            return game.rules.load(dumped)
+
+        if game.report.view is not None:
+            return Played(game, changed(self.state), self.readers)
+        known = {seat: replace(changed(self.known(seat)), reader=seat) for seat in self.readers}
+        return Played(game, changed(self.state), self.readers, known.__getitem__)
+
+    def position(self, seat: str) -> Any:
+        """What the orders of a seat are read against."""
+        return self.state if self.game.report.view is not None else self.known(seat)
 
 
 def open_play(game: AnyGame, scenario: str, options: Mapping[str, Any], seed: str) -> Played:
     """The opening position."""
     turn = WatchedTurn(game.rules.apply, game.rules.blank(), seeded(f"{seed} set-up"), 0)
     game.rules.setup(turn, scenario, game.scenarios.options(scenario, options))
-    return Played(game, turn.state, turn.drafts, turn.written)
+    return Played(game, turn.state, readers(game, scenario, options), drafts=turn.drafts, written=turn.written)
 
 
 def play_turn(played: Played, orders: Orders, seed: str, number: int) -> list[Draft]:
@@ -111,8 +166,9 @@ def play_turn(played: Played, orders: Orders, seed: str, number: int) -> list[Dr
     sheets: dict[str, OrderSheet] = {}
     texts: dict[str, str] = {}
     for seat in game.rules.due(state):
-        texts[seat] = orders(game, state, seat, chance_from(f"{seed} {number} {seat}"))
-        parsed = game.orders.read(state, seat, texts[seat], game.orders.sheet(state, seat))
+        known = played.position(seat)
+        texts[seat] = orders(game, known, seat, chance_from(f"{seed} {number} {seat}"))
+        parsed = game.orders.read(known, seat, texts[seat], game.orders.sheet(known, seat))
         played.problems += [f"turn {number} {seat}: {problem}" for problem in parsed.problems]
         sheets[seat] = parsed.sheet
     turn = WatchedTurn(game.rules.apply, state, seeded(f"{seed} {number}"), number)

@@ -19,7 +19,7 @@ from events.base import EVERYONE, Event
 from events.platform import Rolled
 from pbem.games import GAMES
 from tests.kit.pages import page, samples
-from tests.kit.playing import AnyGame, by_bot, mixed_bots, open_play, play
+from tests.kit.playing import AnyGame, Played, by_bot, mixed_bots, open_play, play
 
 LUCK = 'luck: for the "Queen" - and country...'
 """A line that may be in any mail, with characters that mail programs like to change."""
@@ -40,7 +40,7 @@ def introduced_by_the_state(event: Event) -> str:
 
 @dataclass(frozen=True)
 class SampleMail:
-    """A mail as a player writes it, and the position and the seat that it is for."""
+    """A mail as a player writes it, the seat that it is for, and what that seat knows."""
 
     name: str
     state: Any
@@ -104,18 +104,20 @@ def mails_of(key: str) -> list[SampleMail]:
 
 def _printed(game: AnyGame) -> Iterator[SampleMail]:
     """Each code block of the page of orders, for the first seat that can send it at the opening."""
-    state = open_play(game, game.scenarios.practice, {}, "samples").state
+    at = open_play(game, game.scenarios.practice, {}, "samples")
     blocks = samples(page(f"orders/{game.key}"))
     if not blocks:
         pytest.fail(f"docs/orders/{game.key}.md: write a sample mail there, between two lines of ```")
     for number, text in enumerate(blocks):
-        yield SampleMail(f"mail {number}", state, _sender(game, state, text), text)
+        sender = _sender(at, text)
+        yield SampleMail(f"mail {number}", at.position(sender), sender, text)
 
 
-def _sender(game: AnyGame, state: Any, text: str) -> str:
-    found: list[str] = []
-    for seat in game.rules.due(state):
-        problems = game.orders.read(state, seat, text, game.orders.sheet(state, seat)).problems
+def _sender(at: Played, text: str) -> str:
+    game, found = at.game, []
+    for seat in game.rules.due(at.state):
+        known = at.position(seat)
+        problems = game.orders.read(known, seat, text, game.orders.sheet(known, seat)).problems
         if not problems:
             return seat
         found.append(f"{seat}: {problems[0]}")

@@ -19,7 +19,7 @@ from events import codec
 from events.base import Draft, visible
 from events.platform import Rolled
 from pbem.games import GAMES
-from tests.kit.playing import AnyGame, Orders, Played, by_bot, mixed_bots, open_play, play_turn, readers, seated
+from tests.kit.playing import AnyGame, Orders, Played, by_bot, mixed_bots, open_play, play_turn, readers, seated, seen
 from tests.kit.samples import home_of, samples_of
 
 TURNS = 12
@@ -34,11 +34,7 @@ tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 
 def units_of(at: Played) -> set[str]:
     """Ids of everything in the game that has one: whoever is ordered, and whatever the state keeps by its name."""
-    whole = at.game.rules.load(at.game.rules.dump(at.state))
-    at.game.rules.reveal_all(whole)
-    named = {unit for ask in at.game.rules.due(at.state).values() for unit in ask.units} | set(
-        at.game.report.names(at.game.report.view(whole, None))
-    )
+    named = {unit for ask in at.game.rules.due(at.state).values() for unit in ask.units} | set(at.game.report.names(at.whole))
     kept = {name for part in at.game.rules.dump(at.state).values() if isinstance(part, dict) for name in part}
     return {name for name in named | kept if ID.fullmatch(name)}
 
@@ -96,7 +92,7 @@ class Telling:
         self.units |= units_of(self.at)
         ordered = self.at.texts[-1] if self.at.texts else {}
         for seat, reader in self.readers.items():
-            view = self.at.game.report.view(self.at.state, seat)
+            view = self.at.known(seat)
             reader.known |= named_in(" ".join(ordered.get(mate, "") for mate in self.crews[seat]).upper(), self.units)
             for draft in drafts:
                 if visible(draft.audience, reader.ids):
@@ -137,11 +133,11 @@ def wilful(game: AnyGame, scenario: str) -> Orders:
     """Bots, who in every third turn of a seat order something that they are offered instead of what they would do."""
     bots = by_bot(mixed_bots(game, scenario))
 
-    def orders(game: AnyGame, state: Any, seat: str, chance: Callable[[int], int]) -> str:
+    def orders(game: AnyGame, known: Any, seat: str, chance: Callable[[int], int]) -> str:
         if chance(3):
-            return bots(game, state, seat, chance)
+            return bots(game, known, seat, chance)
         offered: dict[str, list[str]] = {}
-        for each in game.planning.suggest(game.report.view(state, seat)):
+        for each in game.planning.suggest(seen(game, known, seat)):
             offered.setdefault(each.unit, []).append(each.text)
         return "\n".join(f"{unit}:\n{texts[chance(len(texts))]}" for unit, texts in offered.items())
 

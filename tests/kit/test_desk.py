@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -17,7 +16,7 @@ from pbem.core.game.report_parts import Preview
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games import GAMES
 from pbem.present.svg import to_svg
-from tests.kit.playing import AnyGame, Played, by_bot, chance_from, mixed_bots, open_play, play
+from tests.kit.playing import Played, by_bot, chance_from, mixed_bots, open_play, play
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 
@@ -39,12 +38,12 @@ def positions(key: str) -> tuple[Played, ...]:
     return (*(open_play(game, scenario, {}, "desk") for scenario in game.scenarios), played)
 
 
-def seats(key: str, few: bool = False) -> Iterator[tuple[AnyGame, Any, str]]:
-    """The first and the last seat that owe orders in these positions, or in the last two of them: game, state, seat."""
+def seats(key: str, few: bool = False) -> Iterator[tuple[Played, str]]:
+    """The first and the last seat that owe orders in these positions, or in the last two of them."""
     for at in positions(key)[-2 if few else 0 :]:
         owing = list(at.game.rules.due(at.state))
         for seat in dict.fromkeys((*owing[:1], *owing[-1:])):
-            yield at.game, at.state, seat
+            yield at, seat
 
 
 @games
@@ -66,10 +65,11 @@ def test_examples_of_forms_are_understood(key: str) -> None:
         assert any(understood(*seat, form.example) for seat in seats(key)), form
 
 
-def understood(game: AnyGame, state: Any, seat: str, text: str) -> bool:
+def understood(at: Played, seat: str, text: str) -> bool:
     """Does some block of the seat read these words?"""
-    sheet = game.orders.sheet(state, seat)
-    parsed = (game.orders.read(state, seat, f"{unit}:\n{text}", sheet) for unit in sheet.units)
+    known = at.position(seat)
+    sheet = at.game.orders.sheet(known, seat)
+    parsed = (at.game.orders.read(known, seat, f"{unit}:\n{text}", sheet) for unit in sheet.units)
     return any(all(problem.kind != "not understood" for problem in each.problems) for each in parsed)
 
 
@@ -77,12 +77,12 @@ def understood(game: AnyGame, state: Any, seat: str, text: str) -> bool:
 def test_picks_parse_as_they_are(key: str) -> None:
     """What is offered for a unit can be written into its block at once, one by one, without a problem."""
     offered = 0
-    for game, state, seat in seats(key):
-        suggestions = list(game.planning.suggest(game.report.view(state, seat)))
-        sheet = game.orders.sheet(state, seat)
+    for at, seat in seats(key):
+        suggestions = list(at.game.planning.suggest(at.known(seat)))
+        sheet = at.game.orders.sheet(at.position(seat), seat)
         offered += len(suggestions)
         for each in suggestions[:: max(1, len(suggestions) // TRIED)]:
-            problems = game.orders.read(state, seat, f"{each.unit}:\n{each.text}", sheet).problems
+            problems = at.game.orders.read(at.position(seat), seat, f"{each.unit}:\n{each.text}", sheet).problems
             assert problems == [], (seat, each)
             assert each.unit in sheet.units and each.group.strip() and "\n" not in each.text
     assert offered
@@ -91,8 +91,8 @@ def test_picks_parse_as_they_are(key: str) -> None:
 @games
 def test_suggestions_are_few_and_different(key: str) -> None:
     """A unit is offered no order twice, and no more than can be read."""
-    for game, state, seat in seats(key):
-        suggestions = game.planning.suggest(game.report.view(state, seat))
+    for at, seat in seats(key):
+        suggestions = at.game.planning.suggest(at.known(seat))
         assert max(Counter((each.unit, each.text) for each in suggestions).values(), default=1) == 1
         assert max(Counter(each.unit for each in suggestions).values(), default=0) <= MOST_SUGGESTED
 
@@ -101,29 +101,29 @@ def test_suggestions_are_few_and_different(key: str) -> None:
 def test_nothing_is_offered_to_a_reader_without_orders(key: str) -> None:
     """A spectator has no orders to choose from, and their preview is the map."""
     for at in positions(key)[-2:]:
-        view = at.game.report.view(at.state, None)
-        assert list(at.game.planning.suggest(view)) == []
-        assert at.game.planning.preview(view, OrderSheet()).scene.shapes
+        known = at.known(None)
+        assert list(at.game.planning.suggest(known)) == []
+        assert at.game.planning.preview(known, OrderSheet()).scene.shapes
 
 
-def sheets(game: AnyGame, state: Any, seat: str) -> Iterator[OrderSheet]:
+def sheets(at: Played, seat: str) -> Iterator[OrderSheet]:
     """Sheets that a seat may file: nothing, its template, a bot's orders, and their lines shuffled."""
-    stands, view, chance = game.orders.sheet(state, seat), game.report.view(state, seat), chance_from(seat)
+    game, known, chance = at.game, at.known(seat), chance_from(seat)
+    stands = game.orders.sheet(at.position(seat), seat)
     bot = list(game.planning.bots.values())[chance(len(game.planning.bots))]
-    texts = [game.report.template(view), bot(view, chance)]
+    texts = [game.report.template(known), bot(known, chance)]
     lines = [line for text in texts for line in text.splitlines()]
     shuffled = "\n".join(lines[chance(len(lines))] for _ in lines)
     yield stands
-    yield from (game.orders.read(state, seat, text, stands).sheet for text in (*texts, shuffled))
+    yield from (game.orders.read(at.position(seat), seat, text, stands).sheet for text in (*texts, shuffled))
 
 
 @games
 def test_trials_of_any_sheet_can_be_shown(key: str) -> None:
     """A dry run never fails: its tables fit the page, its picture is SVG with a title and a description."""
-    for game, state, seat in seats(key, few=True):
-        view = game.report.view(state, seat)
-        for sheet in sheets(game, state, seat):
-            preview = game.planning.preview(view, sheet)
+    for at, seat in seats(key, few=True):
+        for sheet in sheets(at, seat):
+            preview = at.game.planning.preview(at.known(seat), sheet)
             check_tables(preview)
         drawn = ElementTree.fromstring(to_svg(preview.scene))
         assert drawn.findtext("{http://www.w3.org/2000/svg}title") == preview.scene.title
@@ -138,13 +138,12 @@ def check_tables(preview: Preview) -> None:
 
 
 @games
-def test_trials_are_made_of_the_view_alone(key: str) -> None:
-    """Equal views and sheets give the same preview and suggestions, byte for byte, and neither changes the game."""
-    for game, state, seat in seats(key, few=True):
-        before = game.rules.dump(state)
-        again = game.rules.load(before)
-        sheet = game.orders.sheet(state, seat)
-        views = game.report.view(state, seat), game.report.view(again, seat)
-        assert repr(game.planning.preview(views[0], sheet)) == repr(game.planning.preview(views[1], sheet))
-        assert repr(game.planning.suggest(views[0])) == repr(game.planning.suggest(views[1]))
-        assert game.rules.dump(state) == before
+def test_trials_are_made_of_what_is_known_alone(key: str) -> None:
+    """Equal knowledge and sheets give the same preview and suggestions, byte for byte, and neither changes what is known."""
+    for at, seat in seats(key, few=True):
+        game, again = at.game, at.kept()
+        before = repr(at.known(seat))
+        sheet = game.orders.sheet(at.position(seat), seat)
+        assert repr(game.planning.preview(at.known(seat), sheet)) == repr(game.planning.preview(again.known(seat), sheet))
+        assert repr(game.planning.suggest(at.known(seat))) == repr(game.planning.suggest(again.known(seat)))
+        assert repr(at.known(seat)) == before

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Parsed
 from pbem.games import GAMES
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, mixed_bots, open_play, play_turn
-from tests.kit.samples import home_of, samples_of
+from tests.kit.samples import Samples, home_of, samples_of
 
 STAGES = (3, 7)
 """Turns of bots after which offers are looked at again, in every third scenario."""
@@ -39,7 +38,7 @@ class Offer:
 
 
 @cache
-def positions(key: str) -> tuple[tuple[str, Any], ...]:
+def positions(key: str) -> tuple[tuple[str, Played], ...]:
     """Every scenario at its opening, some after turns of bots; and what is left of each when stores and gear are gone."""
     game, found = GAMES[key], []
     for number, scenario in enumerate(game.scenarios):
@@ -48,24 +47,17 @@ def positions(key: str) -> tuple[tuple[str, Any], ...]:
             if turn and not at.over:
                 play_turn(at, by_bot(mixed_bots(game, scenario)), "offers", turn)
             if turn in (0, *STAGES) and not at.over:
-                found.append((f"{scenario} {turn}", game.rules.load(game.rules.dump(at.state))))
-                found += [(f"{scenario} {turn} spent", state) for state in spent(game, at)]
+                found.append((f"{scenario} {turn}", at.kept()))
+                if worn := samples_of(key).worn:
+                    found.append((f"{scenario} {turn} spent", at.kept(worn)))
     return tuple(found)
 
 
-def spent(game: AnyGame, at: Played) -> Iterator[Any]:
-    """The same position when what could be used up or damaged is."""
-    if worn := samples_of(game.key).worn:
-        plain = game.rules.dump(at.state)
-        worn(plain)
-        yield game.rules.load(plain)
-
-
-def asked(key: str) -> Iterator[tuple[str, AnyGame, Any, str]]:
-    """Every position and every seat that is asked for orders in it: name, game, state, seat."""
-    for name, state in positions(key):
-        for seat in GAMES[key].rules.due(state):
-            yield name, GAMES[key], state, seat
+def asked(key: str) -> Iterator[tuple[str, Played, str]]:
+    """Every position and every seat that is asked for orders in it."""
+    for name, at in positions(key):
+        for seat in at.game.rules.due(at.state):
+            yield name, at, seat
 
 
 # ---------------------------------------------------------------- offers
@@ -83,28 +75,29 @@ def suggestions(game: AnyGame, template: str) -> Iterator[Offer]:
             yield Offer(unit, hint[1], "template")
 
 
-def offers(game: AnyGame, state: Any, seat: str) -> list[Offer]:
+def offers(at: Played, seat: str) -> list[Offer]:
     """All that a seat is offered now."""
-    view = game.report.view(state, seat)
-    suggested = [Offer(each.unit, each.text, each.group) for each in game.planning.suggest(view)]
-    return [*suggestions(game, game.report.template(view)), *suggested]
+    game, known = at.game, at.known(seat)
+    suggested = [Offer(each.unit, each.text, each.group) for each in game.planning.suggest(known)]
+    return [*suggestions(game, game.report.template(known)), *suggested]
 
 
-def filed(game: AnyGame, state: Any, seat: str, offer: Offer) -> Parsed:
+def filed(at: Played, seat: str, offer: Offer) -> Parsed:
     """A mail with nothing but this order."""
-    return game.orders.read(state, seat, f"{offer.unit}:\n{offer.text}", game.orders.sheet(state, seat))
+    known = at.position(seat)
+    return at.game.orders.read(known, seat, f"{offer.unit}:\n{offer.text}", at.game.orders.sheet(known, seat))
 
 
 @games
 def test_what_is_offered_is_understood(key: str) -> None:
     """Alone in its unit's block each parses without a problem, whatever is used up or damaged."""
     seen = 0
-    for name, game, state, seat in asked(key):
-        found = offers(game, state, seat)
+    for name, at, seat in asked(key):
+        found = offers(at, seat)
         start = chance_from(f"{name} {seat}")(7)
         fixed = [offer for offer in found if offer.group == "template"]
         for offer in [*fixed, *found[start :: max(1, len(found) // PARSED)]]:
-            problems = filed(game, state, seat, offer).problems
+            problems = filed(at, seat, offer).problems
             assert problems == [], f"{name}, {seat}: {offer.unit}: {offer.text}: {problems[0]}"
             seen += 1
     assert seen > len(positions(key))
@@ -113,17 +106,17 @@ def test_what_is_offered_is_understood(key: str) -> None:
 # ---------------------------------------------------------------- played out
 
 
-def played(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[Event]:
+def played(at: Played, seat: str, offer: Offer) -> list[Event]:
     """What happens when this order is all that anybody has given."""
-    copy = game.rules.load(game.rules.dump(state))
+    game, copy = at.game, at.game.rules.load(at.game.rules.dump(at.state))
     sheets = {each: game.orders.sheet(copy, each) for each in game.rules.due(copy)}
-    sheets[seat] = filed(game, copy, seat, offer).sheet
+    sheets[seat] = filed(at, seat, offer).sheet
     turn = Turn(game.rules.apply, copy, seeded("offers"), 1)
     game.rules.resolve(turn, sheets)
     return [draft.event for draft in turn.drafts]
 
 
-def failures(game: AnyGame, events: list[Event], unit: str, heads: set[str]) -> Iterator[str]:
+def failures(events: list[Event], unit: str, heads: set[str], samples: Samples) -> Iterator[str]:
     """What events tell of orders of this unit that came to nothing; `heads`: the first words of what was offered.
 
     What runs beside it, as a standing order does, may give way to it.
@@ -131,14 +124,14 @@ def failures(game: AnyGame, events: list[Event], unit: str, heads: set[str]) -> 
     for event in events:
         told = vars(event)
         if unit in (told.get("ship"), told.get("vessel"), told.get("unit")):
-            yield from samples_of(game.key).lapses(event, heads)
+            yield from samples.lapses(event, heads)
 
 
-def impossible(game: AnyGame, state: Any, seat: str, offer: Offer) -> list[str]:
+def impossible(at: Played, seat: str, offer: Offer) -> list[str]:
     """Why an offer comes to nothing for a reason that was known before."""
     heads = {re.sub(r"^[TE]\d+ ", "", part.strip()).split()[0] for part in offer.text.split(";")}
-    whys = failures(game, played(game, state, seat, offer), offer.unit, heads)
-    return [why for why in whys if not any(re.search(reason, why) for reason in samples_of(game.key).excuses)]
+    whys = failures(played(at, seat, offer), offer.unit, heads, samples_of(at.game.key))
+    return [why for why in whys if not any(re.search(reason, why) for reason in samples_of(at.game.key).excuses)]
 
 
 def chosen(found: list[Offer], name: str) -> Iterator[Offer]:
@@ -154,9 +147,9 @@ def chosen(found: list[Offer], name: str) -> Iterator[Offer]:
 def test_what_is_offered_is_possible(key: str) -> None:
     """Played out alone it does not lapse for a reason that was known when it was offered."""
     found = []
-    for name, game, state, seat in asked(key):
-        for offer in chosen(offers(game, state, seat), f"{name} {seat}"):
-            found += [f"{name}, {seat}: {offer.unit}: {offer.text}: {why}" for why in impossible(game, state, seat, offer)]
+    for name, at, seat in asked(key):
+        for offer in chosen(offers(at, seat), f"{name} {seat}"):
+            found += [f"{name}, {seat}: {offer.unit}: {offer.text}: {why}" for why in impossible(at, seat, offer)]
     assert found == [], (
         "An order that was offered came to nothing. Offer it only where it can be done; if the reason is decided in the turn, "
         f"name it in `Samples.excuses` of {home_of(key)}."
@@ -165,7 +158,7 @@ def test_what_is_offered_is_possible(key: str) -> None:
 
 def test_an_impossible_offer_is_noticed() -> None:
     """The check itself: an order for which there is no power, and one that contradicts what is known."""
-    game, state, seat = next((game, state, seat) for name, game, state, seat in asked("stingray") if name.endswith("0 spent"))
-    assert impossible(game, state, seat, Offer("SR1", "NAV ON", "")) == ["no power for NAV"]
-    assert impossible(game, state, seat, Offer("SR1", "RAM ANY", "")) == []
-    assert filed(game, state, seat, Offer("SR1", "STANDING DECOY", "")).problems != []
+    at, seat = next((at, seat) for name, at, seat in asked("stingray") if name.endswith("0 spent"))
+    assert impossible(at, seat, Offer("SR1", "NAV ON", "")) == ["no power for NAV"]
+    assert impossible(at, seat, Offer("SR1", "RAM ANY", "")) == []
+    assert filed(at, seat, Offer("SR1", "STANDING DECOY", "")).problems != []

@@ -11,7 +11,7 @@ from events.base import visible
 from events.platform import Rolled
 from pbem.games import GAMES
 from tests.kit.pages import DOCS, SPAN, chapter, rows
-from tests.kit.playing import AnyGame, by_bot, mixed_bots, open_play, play, readers
+from tests.kit.playing import Played, by_bot, mixed_bots, open_play, play, readers
 from tests.kit.samples import mails_of
 from tools.game_pages import pages
 
@@ -119,25 +119,26 @@ def test_sample_mails_have_no_problem(key: str) -> None:
 @games
 def test_each_asked_unit_stands_on_its_sheet(key: str) -> None:
     """The desk offers orders by the units of the sheet: one without orders is there with an empty list."""
-    for game, state in openings(key):
-        for seat, ask in game.rules.due(state).items():
-            missing = set(ask.units) - set(game.orders.sheet(state, seat).units)
+    for at in openings(key):
+        for seat, ask in at.game.rules.due(at.state).items():
+            missing = set(ask.units) - set(at.game.orders.sheet(at.state, seat).units)
             assert not missing, f"{seat}: `Orders.sheet` leaves out {missing}; give each unit its orders, or []"
 
 
 @games
 def test_each_asked_unit_has_a_name(key: str) -> None:
     """Receipts and the desk call it so; a block that is no unit of the state, such as that of a side, needs none."""
-    for game, state in openings(key):
-        kept = {name for part in game.rules.dump(state).values() if isinstance(part, dict) for name in part}
-        for seat, ask in game.rules.due(state).items():
-            missing = (set(ask.units) & kept) - set(game.report.names(game.report.view(state, seat)))
+    for at in openings(key):
+        game = at.game
+        kept = {name for part in game.rules.dump(at.state).values() if isinstance(part, dict) for name in part}
+        for seat, ask in game.rules.due(at.state).items():
+            missing = (set(ask.units) & kept) - set(game.report.names(at.known(seat)))
             assert not missing, f"{seat}: `Report.names` leaves out {missing}, which this seat orders"
 
 
-def openings(key: str) -> list[tuple[AnyGame, object]]:
+def openings(key: str) -> list[Played]:
     """The opening of every scenario."""
-    return [(GAMES[key], open_play(GAMES[key], scenario, {}, "pages").state) for scenario in GAMES[key].scenarios]
+    return [open_play(GAMES[key], scenario, {}, "pages") for scenario in GAMES[key].scenarios]
 
 
 @games

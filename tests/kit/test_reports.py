@@ -34,7 +34,7 @@ def test_no_table_is_wider_than_a_text_report(table: tuple[str, str]) -> None:
     game, scenario = _game_of(table)
     for at in stages(table):
         for seat in readers(game, scenario):
-            wide = _wide(game.report.panels(game.report.view(at.state, seat)))
+            wide = _wide(game.report.panels(at.known(seat)))
             assert not wide, (
                 f"a line of a panel has at most {PANEL_WIDTH} columns: `wrapped` of pbem/core/game/panels.py breaks it; {wide}"
             )
@@ -46,7 +46,7 @@ def test_a_summary_is_a_few_sentences(table: tuple[str, str]) -> None:
     game, scenario = _game_of(table)
     for number, at in enumerate(stages(table)):
         for seat, reader in readers(game, scenario).items():
-            lines = game.report.summary(_seen(at, number, reader), game.report.view(at.state, seat))
+            lines = game.report.summary(_seen(at, number, reader), at.known(seat))
             assert 1 <= len(lines) <= MOST_LINES, (number, seat, lines)
             for line in lines:
                 assert line.strip() == line and "\n" not in line and len(line) <= LONGEST_LINE, line
@@ -73,7 +73,7 @@ def test_turns_are_counted_in_the_same_words_everywhere(table: tuple[str, str]) 
         if turns.next != "set-up":
             assert all(turns.next in ask.what or not ask.units for ask in asked.values()), asked
             assert "set-up" not in turns.next
-        picture = next(at.game.report.draw(at.game.report.view(at.state, None)))
+        picture = next(at.game.report.draw(at.known(None)))
         assert turns.played in f"{picture.title} {picture.description}"
         expected = turns.next
 
@@ -84,7 +84,7 @@ def test_the_score_says_how_the_game_is_won(table: tuple[str, str]) -> None:
     game, scenario = _game_of(table)
     for at in stages(table, 3):
         for seat in readers(game, scenario):
-            panels = game.report.panels(game.report.view(at.state, seat))
+            panels = game.report.panels(at.known(seat))
             scores = [panel for panel in panels if panel.title == "SCORE"]
             titles = ", ".join(panel.title for panel in panels) or "none"
             assert len(scores) == 1, f"{seat}: {len(scores)} panels SCORE ({titles}); {SCORE}"

@@ -59,6 +59,8 @@ def test_no_step_tells_more_than_was_told(key: str, scenario: str, turns: int) -
     At the end of a set-up, where fleets that were hidden are revealed ship by ship, a view may still leave a field empty.
     """
     game = GAMES[key]
+    if game.report.view is None:
+        pytest.skip("what a reader knows is folded from what they were told")
     watched: Counter[str | None] = Counter()
     for seat, draft, full, told in told_steps(game, scenario, drafts_of(game, scenario, turns)):
         watched[seat] += 1
@@ -97,6 +99,8 @@ def _check_moments(context: ServiceContext, stream: str, turn: int, seat: str | 
 def test_what_is_laid_open_hides_nothing(key: str) -> None:
     """All through a game, also between the events of a turn: after `reveal_all` all readers see the same units."""
     game, scenario = GAMES[key], shown(key)[0]
+    if game.report.view is None:
+        pytest.skip("after the end everybody knows the whole state")
     seats = list(readers(game, scenario))
     looked = list(moments_of(game, drafts_of(game, scenario, 8)))
     assert looked, "no turn leaves an event"

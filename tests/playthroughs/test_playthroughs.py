@@ -135,7 +135,7 @@ def viewed(golden: Golden) -> Iterator[str]:
 
 
 def _sentences(golden: Golden, at: Played, drafts: list[Draft]) -> Iterator[str]:
-    view = at.game.report.view(at.state, golden.viewer)
+    view = at.known(golden.viewer)
     reader = readers(at.game, golden.scenario, golden.options)[golden.viewer]
     for draft in drafts:
         if visible(draft.audience, reader):

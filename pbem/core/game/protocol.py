@@ -7,7 +7,7 @@ state, `V` its frozen view for one reader.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from events.base import Event
@@ -54,8 +54,8 @@ class Rules(Generic[S]):
 
     seats: Callable[[str, Options], list[Seat]]
     """The seats to be filled, in order, in a scenario with its full set of options."""
-    blank: Callable[[], S]
-    """The state before the first event."""
+    blank: Callable[..., S]
+    """The state before the first event; of a reader, if one is named."""
     setup: Callable[[Turn[S], str, Options], None]
     """Emit the opening position of a scenario with its full set of options."""
     apply: Callable[[S, Event], None]
@@ -70,10 +70,14 @@ class Rules(Generic[S]):
     """How it ended; None while it goes on."""
     losses: Callable[[S], Mapping[str, Losses]]
     """What each side has lost so far: for the balance of scenarios, not for players."""
-    reveal_all: Callable[[S], None]
+    reveal_all: Callable[[S], None] | None
     """From here on views of this state hide nothing from anybody, as after the end: for replays of finished games."""
     dump: Callable[[S], dict[str, Any]]
     """The state as the JSON that `docs/rules/<game>.md` documents."""
+    audience: Callable[[S, Event], str] | None = field(default=None, kw_only=True)
+    """The widest audience that an event may have in the state before it, from the word of its type (`Event.shown_to`)."""
+    roll_audience: Callable[[S, str, str], bool] | None = field(default=None, kw_only=True)
+    """May dice of this clause be thrown for this audience? From the state before them."""
     load: Callable[[Mapping[str, Any]], S]
     """The state from that JSON. Raises `events.schema.InvalidData` naming the path of anything that does not fit."""
 
@@ -115,7 +119,7 @@ class Orders(Generic[S]):
 class Report(Generic[S, V]):
     """What a reader may know, and how it is told: in words, tables and pictures."""
 
-    view: Callable[[S, str | None], V]
+    view: Callable[[S, str | None], V] | None
     """What this seat may know: the one way to hidden things. None is a spectator. After the end all is shown."""
     names: Callable[[V], Mapping[str, str]]
     """What the units that this reader sees are called beside their ids, as BC1 is Bellerophon; some have none."""

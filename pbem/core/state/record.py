@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
-from events.base import Event, Head
+from events.base import EVERYONE, Draft, Entry, Event, Head
 from events.chain import GENESIS
 from events.codec import encode_json
 from events.platform import GameOpened, StateRestored
 from events.schema import InvalidData
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
+from pbem.core.state.knowledge import Knowledge
 from pbem.core.state.ledger import HANDLERS, Ledger
 
 Games = Mapping[str, Game[Any, Any]]
@@ -35,12 +38,14 @@ class Record:
         self.ledger = Ledger()
         self.game: Game[Any, Any]
         self.state: Any = None
+        self.knowledge: Knowledge
 
-    def apply(self, event: Event) -> None:
-        """Fold one event."""
+    def apply(self, event: Event, audience: str) -> None:
+        """Fold one event, which was shown to this audience."""
         handler = HANDLERS.get(type(event))
         if handler is None:
             self.game.rules.apply(self.state, event)
+            self.knowledge.tell(event, audience)
             return
         handler(self.ledger, event)
         if type(event) is GameOpened:
@@ -48,11 +53,50 @@ class Record:
         elif type(event) is StateRestored:
             self._go_back(event)
 
+    def note(self, drafts: Iterable[Draft]) -> None:
+        """The same for a turn that was played out on the state itself: what the service and the readers make of it."""
+        for draft in drafts:
+            handler = HANDLERS.get(type(draft.event))
+            if handler is None:
+                self.knowledge.tell(draft.event, draft.audience)
+            else:
+                handler(self.ledger, draft.event)
+
+    def known(self, reader: str | None) -> Any:
+        """What a seat (None: a spectator) knows now; after the end everything. It is theirs to read, not to change.
+
+        Raises KeyError for a seat that is not in this game. `EVERYONE` is somebody from whom nothing was ever hidden.
+        """
+        if self.game.report.view is not None:
+            if reader != EVERYONE or self.game.rules.reveal_all is None:
+                return self.game.report.view(self.state, reader)
+            state = deepcopy(self.state)
+            self.game.rules.reveal_all(state)
+            return self.game.report.view(state, None)
+        if self.ledger.ended or reader == EVERYONE:
+            return self._whole(None if reader == EVERYONE else reader)
+        return self.knowledge.of(reader)
+
+    def reveal(self) -> None:
+        """From here on nothing is hidden from anybody, as after the end."""
+        self.ledger.ended = True
+        if self.game.rules.reveal_all is not None:
+            self.game.rules.reveal_all(self.state)
+
+    def position(self, seat: str) -> Any:
+        """What the orders of a seat are read against."""
+        return self.state if self.game.report.view is not None else self.known(seat)
+
+    def _whole(self, reader: str | None) -> Any:
+        """The whole state, for this reader to look at as theirs."""
+        return replace(self.state, reader=reader)
+
     def _begin(self, key: str) -> None:
         if key not in self.games:
             raise UnknownGame(f"it is a game of {key!r}, which is not played here: {known_names(key, self.games)}")
         self.game = self.games[key]
         self.state = self.game.rules.blank()
+        self.knowledge = Knowledge(self.game, {seat: self.ledger.reader(seat) for seat in (*self.ledger.seats, None)})
 
     def _go_back(self, event: StateRestored) -> None:
         """Take up the position that a roll-back kept."""
@@ -78,9 +122,9 @@ class Record:
         self.state = self.game.rules.load(data["state"])
 
 
-def replay(games: Games, stream: str, events: Iterable[Event]) -> Record:
+def replay(games: Games, stream: str, drafts: Iterable[Draft | Entry]) -> Record:
     """The record that these events fold into."""
     record = Record(games, stream)
-    for event in events:
-        record.apply(event)
+    for draft in drafts:
+        record.apply(draft.event, draft.audience)
     return record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from events.schema import InvalidData, load
@@ -106,7 +106,8 @@ def _play(game: Game[Any, Any], turn: Turn[Any], orders: dict[str, str], problem
     for seat in asked:
         sheet = game.orders.sheet(turn.state, seat)
         if orders.get(seat):
-            parsed = game.orders.read(turn.state, seat, orders[seat], sheet)
+            position = turn.state if game.report.view is not None else replace(turn.state, reader=seat)
+            parsed = game.orders.read(position, seat, orders[seat], sheet)
             sheet = parsed.sheet
             if parsed.problems:
                 problems.setdefault(seat, []).extend(str(problem) for problem in parsed.problems)

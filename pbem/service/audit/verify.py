@@ -70,7 +70,7 @@ def _audited(context: ServiceContext, stream: str, head: Head, seen: Progress) -
             found.broken += _check_restored(context, record, entry.event)
         if pending:
             pending = _compare(entry, pending, found.different)
-        record.apply(entry.event)
+        record.apply(entry.event, entry.audience)
         seen(1)
     return Audit(stream, head.version, rolls, turns, head.hash.hex(), found.broken, found.different, found.odd)
 

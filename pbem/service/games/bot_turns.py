@@ -12,7 +12,7 @@ from pbem.service.context import ServiceContext
 def bot_orders(context: ServiceContext, record: Record, seat: str, name: str) -> str:
     """The order text of the bot `name` for a seat in the open turn: the same whenever it is asked for."""
     chance = _chance(context.secret, f"{record.stream} {seat} {record.ledger.turn}")
-    return record.game.planning.bots[name](record.game.report.view(record.state, seat), chance)
+    return record.game.planning.bots[name](record.known(seat), chance)
 
 
 def _chance(secret: bytes, purpose: str) -> Chance:

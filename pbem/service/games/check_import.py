@@ -36,7 +36,7 @@ def check_export(games: Games, export: Export, seen: Progress = unwatched) -> No
             _check_seed(record, draft.event)
             if isinstance(draft.event, TurnOpened):
                 _check_shown(record)
-            record.apply(draft.event)
+            record.apply(draft.event, draft.audience)
             seen(1)
         except (Impossible, NoScenario) as e:
             raise Corrupt(f"line {line}: {e}") from e
@@ -52,7 +52,7 @@ def _check_shown(record: Record) -> None:
     """Pages and reports ask these of every position that players look at."""
     record.game.rules.due(record.state)
     for seat in (None, *record.ledger.seats):
-        record.game.report.view(record.state, seat)
+        record.known(seat)
 
 
 def _words(error: Exception) -> str:

@@ -121,7 +121,7 @@ def remarks(record: Record, seat: str, current: OrderSheet) -> list[str]:
     if seat not in record.ledger.crews or record.ledger.ended:
         return []
     sheets = {other: current_orders(record, other) for other in record.ledger.seats} | {seat: current}
-    return record.game.orders.remarks(record.state, sheets, seat)
+    return record.game.orders.remarks(record.position(seat), sheets, seat)
 
 
 def _crew_receipts(context: ServiceContext, record: Record, seat: str, source: str) -> list[Receipt]:
@@ -130,7 +130,8 @@ def _crew_receipts(context: ServiceContext, record: Record, seat: str, source: s
     change = _change(context, record, source) if crew else None
     if change is None:
         return []
-    before, after = ({mate: record.game.orders.remarks(record.state, sheets, mate) for mate in crew} for sheets in change)
+    said = record.game.orders.remarks
+    before, after = ({mate: said(record.position(mate), sheets, mate) for mate in crew} for sheets in change)
     changed = [mate for mate in crew if before[mate] != after[mate]]
     return [receipt_of(context, record, mate, "crew", Parsed(current_orders(record, mate))) for mate in changed]
 

@@ -73,7 +73,7 @@ def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
 
 def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
     ledger, game = record.ledger, record.game
-    view = game.report.view(record.state, seat)
+    view = record.known(seat)
     owes = not ledger.ended and seat in game.rules.due(record.state)
     filed = ledger.filed.get(seat)
     return OrderDesk(
@@ -157,7 +157,7 @@ def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn:
         checked = _checked(record, mail, more)
         preview = None
         if not mail.stopped and seat in record.game.rules.due(record.state):
-            preview = record.game.planning.preview(record.game.report.view(record.state, seat), mail.parsed.sheet)
+            preview = record.game.planning.preview(record.known(seat), mail.parsed.sheet)
         return PreviewedOrders(checked, preview, given)
 
 
@@ -197,7 +197,7 @@ def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> Chec
 def _kept(record: Record, mail: ParsedMail) -> list[Taken]:
     """Orders that would be in force and that the text does not give."""
     game, given = record.game, mail.parsed.given
-    names = game.report.names(game.report.view(record.state, mail.seat))
+    names = game.report.names(record.known(mail.seat))
     found = []
     for unit, lines in mail.parsed.sheet.units.items():
         left = [line for line in lines if line not in given.get(unit, [])]

@@ -59,7 +59,7 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
 
 
 def _parsed(record: Record, seat: str, envelope: Envelope) -> Parsed:
-    return record.game.orders.parse(record.state, seat, envelope, current_orders(record, seat))
+    return record.game.orders.parse(record.position(seat), seat, envelope, current_orders(record, seat))
 
 
 def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:
@@ -81,10 +81,10 @@ def _for_game(record: Record, seat: str, envelope: Envelope, parsed: Parsed | No
 
 def _units(record: Record, seat: str) -> set[str]:
     """What the seat's orders may begin with: what it can see, what has orders, and what it is asked for."""
-    game, state = record.game, record.state
-    asked = game.rules.due(state).get(seat)
+    game = record.game
+    asked = game.rules.due(record.state).get(seat)
     return {
-        *game.report.names(game.report.view(state, seat)),
+        *game.report.names(record.known(seat)),
         *current_orders(record, seat).units,
         *(asked.units if asked else ()),
     }
@@ -94,7 +94,7 @@ def _taken(record: Record, seat: str, parsed: Parsed) -> list[Taken]:
     """The current orders of the units whose orders the mail changed or confirmed."""
     if not parsed.accepted:
         return []
-    names = record.game.report.names(record.game.report.view(record.state, seat))
+    names = record.game.report.names(record.known(seat))
     return [Taken(unit, names.get(unit, ""), list(parsed.sheet.units[unit])) for unit in parsed.changed]
 
 

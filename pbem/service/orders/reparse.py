@@ -56,7 +56,7 @@ def _read_again(record: Record, seat: str, texts: Texts) -> tuple[Parsed, str]:
         envelope = record.game.orders.open(text)
         if envelope.preview:
             continue
-        parsed = record.game.orders.parse(record.state, seat, envelope, sheet)
+        parsed = record.game.orders.parse(record.position(seat), seat, envelope, sheet)
         sheet, accepted = parsed.sheet, accepted + parsed.accepted
         problems += [hinted(problem, envelope) for problem in parsed.problems]
         notes = [*notes, *(note for note in parsed.notes if note not in notes)]

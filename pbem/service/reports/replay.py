@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,10 +99,9 @@ def step_at(context: ServiceContext, stream: str, turn: int, number: int, seat: 
     _check_number(replay, number)
     record = _before(context, stream, turn)
     for entry in context.store.read(stream, record.head.version, replay.places[number]):
-        record.apply(entry.event)
-    view = _view(replay, record)
-    drawn = record.game.report.draw(view)
-    return _shown_step(replay, number, record, view, list(drawn) if sheets else [next(drawn)])
+        record.apply(entry.event, entry.audience)
+    drawn = record.game.report.draw(record.known(seat))
+    return _shown_step(replay, number, record, list(drawn) if sheets else [next(drawn)])
 
 
 def shown_steps(context: ServiceContext, stream: str, turn: int, seat: str | None) -> Iterator[ShownStep]:
@@ -111,17 +109,17 @@ def shown_steps(context: ServiceContext, stream: str, turn: int, seat: str | Non
     replay = turn_replay(context, stream, turn, seat)
     record = _before(context, stream, turn)
     entries = context.store.read(stream, record.head.version, replay.places[-1])
-    seen: Any = None
+    seen = ""
     scenes: Sequence[Scene] = []
     for number, place in enumerate(replay.places):
         while record.head.version < place:
             entry = next(entries)
-            record.apply(entry.event)
+            record.apply(entry.event, entry.audience)
             record.head = record.head._replace(version=entry.version)
-        view = _view(replay, record)
-        if view != seen:
-            seen, scenes = view, [next(record.game.report.draw(view))]
-        yield _shown_step(replay, number, record, view, scenes)
+        known = record.known(seat)
+        if (now := _digest(record, known)) != seen:
+            seen, scenes = now, [next(record.game.report.draw(known))]
+        yield _shown_step(replay, number, record, scenes)
 
 
 def step_key(replay: TurnReplay, number: int) -> tuple[object, ...]:
@@ -149,8 +147,7 @@ def record_at(context: ServiceContext, stream: str, turn: int, seat: str | None)
         return record, seat
     if seat != EVERYONE:
         raise NoSuchSeat(f"{stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
-    record.ledger.ended = True
-    record.game.rules.reveal_all(record.state)
+    record.reveal()
     return record, None
 
 
@@ -174,7 +171,7 @@ def _made(
     record, viewer = record_at(context, stream, turn, seat)
     entries = entries_of(context, record, turn)
     found = narrated(record, entries, viewer)
-    view = record.game.report.view(record.state, viewer)
+    view = record.known(viewer)
     known = {*record.game.report.names(view), *(shape.unit for shape in next(record.game.report.draw(view)).shapes)}
     opening, place = _opening(turn, entries)
     steps = [opening, *(_step(each, known) for each in found)]
@@ -231,18 +228,14 @@ def _check_number(replay: TurnReplay, number: int) -> None:
         raise NoSuchGame(f"turn {replay.shown.turn} of {replay.shown.stream} has no step {number} here; the last is {last}")
 
 
-def _view(replay: TurnReplay, record: Record) -> Any:
-    """What the reader may know now; for `EVERYONE` from a copy (not by way of JSON: in mid-turn it need not fit a schema)."""
-    seat = replay.shown.seat
-    if seat != EVERYONE:
-        return record.game.report.view(record.state, seat)
-    state = deepcopy(record.state)
-    record.game.rules.reveal_all(state)
-    return record.game.report.view(state, None)
-
-
-def _shown_step(replay: TurnReplay, number: int, record: Record, view: Any, scenes: Sequence[Scene]) -> ShownStep:
+def _shown_step(replay: TurnReplay, number: int, record: Record, scenes: Sequence[Scene]) -> ShownStep:
     shown = replay.shown
-    digest = hash_of(record.game.rules.dump(record.state)) if replay.ended else hash_of(view)
+    digest = _digest(record, record.state if replay.ended else record.known(shown.seat))
     hashed = "state" if replay.ended else "view"
     return ShownStep(shown.stream, shown.turn, shown.seat, shown.steps[number], scenes, digest, hashed)
+
+
+def _digest(record: Record, state: Any) -> str:
+    """The hash of a state, or of what a reader knows of it."""
+    seen = record.game.report.view is not None and state is not record.state
+    return hash_of(state if seen else record.game.rules.dump(state))

@@ -65,7 +65,7 @@ def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | Non
     record = load(context, stream, turn)
     entries = entries_of(context, record, turn)
     following = list(context.store.read(stream, record.head.version, record.head.version + 2))
-    view = record.game.report.view(record.state, seat)
+    view = record.known(seat)
     ledger = record.ledger
     seen = _seen(record, entries, seat)
     report = _report(record, turn, seat, view, seen, following)
@@ -81,13 +81,15 @@ def entries_of(context: ServiceContext, record: Record, turn: int) -> list[Entry
 
 def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]:
     """Those that the reader may see: all, when the game has ended."""
+    if record.ledger.ended:
+        return entries
     reader = record.ledger.reader(seat)
-    return [e for e in entries if record.ledger.ended or visible(e.audience, reader)]
+    return [e for e in entries if visible(e.audience, reader)]
 
 
 def narrated(record: Record, entries: list[Entry], seat: str | None) -> list[NarratedEvent]:
     """The lines of the report that `seat` is given of these entries, with what is behind each."""
-    return _narrated(record.game, record.game.report.view(record.state, seat), _seen(record, entries, seat))
+    return _narrated(record.game, record.known(seat), _seen(record, entries, seat))
 
 
 def _report(

@@ -10,7 +10,6 @@ from events.platform import Actor, Blinded, DeadlineSet, GameEnded, ResolvedNow,
 from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
-from pbem.core.state.ledger import HANDLERS, Ledger
 from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
@@ -108,12 +107,12 @@ def _played(context: ServiceContext, record: Record, before: list[Draft]) -> lis
 def play_out(context: ServiceContext, record: Record, before: list[Draft]) -> list[Draft]:
     """Bring the record, after the drafts `before`, to the end of its open turn and over it; the drafts of all that happens."""
     for draft in before:
-        record.apply(draft.event)
+        record.apply(draft.event, draft.audience)
     due = record.ledger.due
     resolved = resolve(record)
     following = _following(record, context.now(), due)
     for draft in following:
-        record.apply(draft.event)
+        record.apply(draft.event, draft.audience)
     return [*resolved, *following]
 
 
@@ -136,7 +135,7 @@ def resolve(record: Record) -> list[Draft]:
     kernel = Turn(record.game.rules.apply, record.state, fair_dice.FairDice(seed, turn, locked.digest), turn)
     record.game.rules.resolve(kernel, _sheets(record, asked))
     drafts += [*kernel.drafts, Draft(TurnClosed(turn), turn, "End")]
-    _note(ledger, [draft for draft in drafts if type(draft.event) in HANDLERS])
+    record.note(drafts)
     return drafts
 
 
@@ -164,8 +163,3 @@ def _following(record: Record, now: datetime, due: str) -> list[Draft]:
         following = next_deadline(now, due, ledger.rhythm_hours)
         drafts.append(Draft(DeadlineSet(turn, following, RHYTHM, "rhythm"), turn))
     return drafts
-
-
-def _note(ledger: Ledger, drafts: list[Draft]) -> None:
-    for draft in drafts:
-        HANDLERS[type(draft.event)](ledger, draft.event)

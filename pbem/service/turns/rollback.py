@@ -86,7 +86,7 @@ def _again(context: ServiceContext, record: Record, turn: int, why: str, by: Act
     drafts = _back(context, record, ends, RolledBack(ledger.turn, before, turn, why, by))
     drafts.append(open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews))
     for draft in drafts:
-        record.apply(draft.event)
+        record.apply(draft.event, draft.audience)
     refiled = [_refiled(record, was, turn) for was in filed.values()]
     return [*drafts, *refiled, *play_out(context, record, refiled)]
 

@@ -82,7 +82,7 @@ def test_a_busy_turn_of_every_game(context: ServiceContext, game: str, scenario:
     for turn in (1, 2):
         record = load(context, stream)
         for seat in record.game.rules.due(record.state):
-            view = record.game.report.view(record.state, seat)
+            view = record.known(seat)
             bot = next(iter(record.game.planning.bots.values()))
             file_orders(context, stream, seat, bot(view, chance_from(f"{turn} {seat}")), f"{turn} {seat}")
         close_turn(context, stream, turn)

@@ -102,10 +102,10 @@ def test_units_taken_by_another_name(context: ServiceContext) -> None:
     stream = opening.open_game(context, "sovereign_seas", "cruisers")
     record = load(context, stream)
     seat = next(iter(record.game.rules.due(record.state)))
-    ship = next(each for each in record.game.report.view(record.state, seat).mine() if each.id.endswith("F1"))
+    ship = next(each for each in record.known(seat).mine() if each.id.endswith("F1"))
     receipt = file_orders(context, stream, seat, "SF-1: SPEED HOLD\nFLEET: FIRE ALL AT NEAREST", "m1")
     assert [(each.unit, each.name != "") for each in receipt.taken] == [(ship.id, True), ("FLEET", False)]
-    assert receipt.taken[0].name == record.game.report.names(record.game.report.view(record.state, seat))[ship.id]
+    assert receipt.taken[0].name == record.game.report.names(record.known(seat))[ship.id]
     again = file_orders(context, stream, seat, "SF-1: SPEED HOLD", "m2")
     assert [each.unit for each in again.taken] == [ship.id]
 
@@ -122,9 +122,8 @@ def test_every_ship_has_a_name(context: ServiceContext, key: str) -> None:
     """In each game every unit that a seat is asked about, the block of its side apart, is called something."""
     for scenario in GAMES[key].scenarios:
         record = load(context, opening.open_game(context, key, scenario))
-        game, state = record.game, record.state
-        for seat, ask in game.rules.due(state).items():
-            names = game.report.names(game.report.view(state, seat))
+        for seat, ask in record.game.rules.due(record.state).items():
+            names = record.game.report.names(record.known(seat))
             assert all(name.strip() for name in names.values())
             assert set(ask.units) - {"FLEET", "SIDE"} <= set(names)
 
@@ -134,10 +133,10 @@ def test_what_is_taken_sent_back_gives_the_same(context: ServiceContext, key: st
     """M-45: the canonical orders of a receipt, mailed again, are taken as they are and change nothing."""
     scenario = next(iter(GAMES[key].scenarios))
     stream = opening.open_game(context, key, scenario)
-    game, state = GAMES[key], load(context, stream).state
-    for seat in game.rules.due(state):
-        bot = next(iter(game.planning.bots.values()))
-        first = file_orders(context, stream, seat, bot(game.report.view(state, seat), lambda n: 0), f"m1 {seat}")
+    record = load(context, stream)
+    for seat in record.game.rules.due(record.state):
+        bot = next(iter(record.game.planning.bots.values()))
+        first = file_orders(context, stream, seat, bot(record.known(seat), lambda n: 0), f"m1 {seat}")
         back = "\n".join(f"{each.unit}:\n  " + "\n  ".join(each.lines) for each in first.taken if each.lines)
         again = file_orders(context, stream, seat, back, f"m2 {seat}")
         assert (again.problems, again.current_orders) == ([], first.current_orders)

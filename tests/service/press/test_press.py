@@ -158,7 +158,7 @@ def test_no_game_reads_press_as_orders(context: ServiceContext, game: str) -> No
     scenario = next(iter(context.games[game].scenarios))
     stream = opening.open_game(context, game, scenario)
     seat = next(iter(context.games[game].rules.due(load(context, stream).state)))
-    template = context.games[game].report.template(context.games[game].report.view(load(context, stream).state, seat))
+    template = context.games[game].report.template(load(context, stream).known(seat))
     told = "\n".join(line for line in template.splitlines() if line.strip())
     receipt = file_orders(context, stream, seat, f"press to all: my orders are\n{told}\nFIRE AT WILL; TURN L", "m1")
     assert receipt.problems == [] and receipt.taken == [] and not load(context, stream).ledger.filed

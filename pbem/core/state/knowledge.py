@@ -1,0 +1,77 @@
+"""What somebody knows of a game: the state that folds from the events that they were shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from events.base import Event, visible
+from pbem.core.game.protocol import Game
+
+Reader = str | None
+"""A seat; None is a spectator."""
+Told = tuple[Event, str]
+"""An event of the game and its audience."""
+MOST_TOLD = 5000
+"""Events that wait for their readers; then all readers hear them."""
+
+
+def known(game: Game[Any, Any], told: Iterable[Told], reader: Reader, ids: frozenset[str]) -> Any:
+    """The one door to what a reader, who answers to these ids, knows after these events of the game."""
+    state = game.rules.blank(reader)
+    _hear(game, state, told, ids)
+    return state
+
+
+def _hear(game: Game[Any, Any], state: Any, told: Iterable[Told], ids: frozenset[str]) -> None:
+    apply = game.rules.apply
+    for event, audience in told:
+        if visible(audience, ids):
+            apply(state, event)
+
+
+@dataclass
+class _Listener:
+    """A reader's state, and how many of the events that wait it has heard."""
+
+    state: Any
+    heard: int = 0
+
+
+class Knowledge:
+    """What all readers of one game know. A reader's state is made when it is first asked for, and then kept up to date."""
+
+    def __init__(self, game: Game[Any, Any], readers: Mapping[Reader, frozenset[str]]) -> None:
+        self.game = game
+        self.readers = readers
+        self._told: list[Told] = []
+        self._listeners: dict[Reader, _Listener] = {}
+
+    def tell(self, event: Event, audience: str) -> None:
+        """An event has happened."""
+        self._told.append((event, audience))
+        if len(self._told) >= MOST_TOLD:
+            self._tell_all()
+
+    def of(self, reader: Reader) -> Any:
+        """What this reader knows now. It is theirs to read, not to change. Raises KeyError for a seat that is not there."""
+        listener = self._listeners.get(reader)
+        if listener is None:
+            listener = self._listeners[reader] = _Listener(self.game.rules.blank(reader))
+        _hear(self.game, listener.state, self._told[listener.heard :], self.readers[reader])
+        listener.heard = len(self._told)
+        return listener.state
+
+    def _tell_all(self) -> None:
+        for reader in self.readers:
+            self.of(reader)
+        for listener in self._listeners.values():
+            listener.heard = 0
+        self._told.clear()
+
+
+def viewed(game: Game[Any, Any], state: Any, reader: Reader) -> Any:
+    """What a reader knows of a whole state, in a game that still makes views."""
+    assert game.report.view is not None  # noqa: S101 (gone with the last view)
+    return game.report.view(state, reader)
