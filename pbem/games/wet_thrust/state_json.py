@@ -139,13 +139,11 @@ def _faults(state: State) -> Iterator[Fault]:
     yield from (fault for where, side in _sides(state) for fault in name_faults(where, side, SIDES))
     yield from (fault for where, lines in _lines(state) for fault in _unreadable(where, lines))
     for ship in state.ships.values():
-        yield from _ship_faults(f"ships.{ship.id}", ship)
+        yield from _ship_faults(state, f"ships.{ship.id}", ship)
     for squadron in state.squadrons.values():
         yield from _squadron_faults(state, f"squadrons.{squadron.id}", squadron)
-    for unit in (*state.ships.values(), *state.squadrons.values()):
-        if state.seats.get(unit.seat) != unit.side:
-            where = "ships" if isinstance(unit, Vessel) else "squadrons"
-            yield f"{where}.{unit.id}.seat", f"{unit.seat!r} is no seat of side {unit.side}"
+    for name in ("raiders", "raiding"):
+        yield from (fault for n, id in enumerate(getattr(state, name)) for fault in name_faults(f"{name}.{n}", id, CLASS_OF))
     names = [(f"contacts.{side}.{name}", name) for side, contacts in state.contacts.items() for name in contacts]
     names += [(f"ships.{ship.id}.book.contact", book.contact) for ship in state.ships.values() if (book := ship.book_if_known)]
     yield from ((where, f"{name!r} is no contact; write SUB1, SUB2 and so on") for where, name in names if not _contact(name))
@@ -184,9 +182,15 @@ def _unreadable(where: str, lines: Iterable[str]) -> Iterator[Fault]:
             yield f"{where}.{n}", f"{line!r} is no order"
 
 
-def _ship_faults(where: str, ship: Vessel) -> Iterator[Fault]:
+def _seat_faults(state: State, where: str, unit: Vessel | Squadron) -> Iterator[Fault]:
+    if state.seats.get(unit.seat) != unit.side:
+        yield f"{where}.seat", f"{unit.seat!r} is no seat of side {unit.side}"
+
+
+def _ship_faults(state: State, where: str, ship: Vessel) -> Iterator[Fault]:
     """WT-18.1. How deep a boat is only those need not know who do not see her sheet."""
     below = ("periscope", "deep") if ship.sheet_if_known else ("periscope", "deep", "below")
+    yield from _seat_faults(state, where, ship)
     yield from name_faults(f"{where}.mode", ship.mode, ("surfaced", *below) if ship.printed.boat else ("surface",))
     if len(ship.way) not in (0, 3):
         yield f"{where}.way", "must be start, half-way point and end, or empty"
@@ -205,10 +209,12 @@ def _sheet_faults(where: str, sheet: Sheet, afloat: bool) -> Iterator[Fault]:
         "beyond": (*printed.all_systems, *sheet.holes), "wounds": ORDER, "used": printed.launchers, "ready": printed.launchers,
     }  # fmt: skip
     for name, names in legal.items():
-        for n, each in enumerate(found := list(getattr(sheet, name))):
-            yield from name_faults(f"{where}.{name}.{n}", str(each), names)
+        found = getattr(sheet, name)
+        for n, each in enumerate(found):
+            at = f"{where}.{name}.{each if isinstance(found, dict) else n}"
+            yield from name_faults(at, str(each), names)
             if name in ("lost", "beyond") and each in found[:n]:
-                yield f"{where}.{name}.{n}", f"{each} is there twice"
+                yield at, f"{each} is there twice"
     for launcher in sheet.used.keys() & printed.launchers.keys():
         yield from range_faults(f"{where}.used.{launcher}", sheet.used[launcher], 1 + printed.launchers[launcher].reloads)
     if sheet.full_fuel < 0:
@@ -225,6 +231,7 @@ def _squadron_faults(state: State, where: str, squadron: Squadron) -> Iterator[F
     if carrier and carrier not in state.ships:
         yield where, f"there is no ship {carrier}"
         return
+    yield from _seat_faults(state, where, squadron)
     yield from name_faults(f"{where}.carrier", squadron.carrier, [carrier])
     yield from name_faults(f"{where}.kind", squadron.kind, [AIRCRAFT[kind_of(system)] if carrier else "B"])
     yield from name_faults(f"{where}.side", squadron.side, [state.ships[carrier].side] if carrier else SIDES)

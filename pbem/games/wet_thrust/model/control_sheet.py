@@ -10,7 +10,6 @@ from events.shapes import Range
 from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass, exact
 from pbem.games.wet_thrust.model.tables import HOLES
 
-
 MOST = 10**6
 Count = Annotated[int, Range(0, MOST)]
 """A number of things or turns, as no game is so long."""

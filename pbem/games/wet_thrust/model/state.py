@@ -1,7 +1,8 @@
 """The state of a game of Wet Thrust, or what one reader knows of it: plain mutable data that only `apply.py` changes.
 
 One declaration for both. What is not for all hangs in parts that are None until an event shown to the reader fills them
-(WT-23): her control sheet, her order book, a squadron's deck and aim. In the whole state every part is filled.
+(WT-23): her control sheet, her order book, a squadron's deck and aim. In the whole state every part is filled, and that is what
+each reader has when the game is over (WT-23.5).
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from typing import Annotated, Literal, TypeVar
 
 from events.base import EVERYONE
 from events.shapes import Id, Range, Written
-from pbem.core.game.game_state import GameState, shown
 from pbem.core.geometry.tabletop import POINTS
+from pbem.core.state.game_state import GameState, shown
 from pbem.games.wet_thrust.model.control_sheet import MOST, Count, Sheet
 from pbem.games.wet_thrust.model.scs import CLASSES, Kind, ShipClass
 from pbem.games.wet_thrust.model.tables import ENDURANCE, WEATHER, Weather, air_speed

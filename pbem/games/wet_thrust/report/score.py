@@ -101,7 +101,8 @@ def _enemy(known: State, side: str) -> str:
 
 def _by_sinking(known: State, side: str) -> int:
     """Ships, submarines destroyed as contacts, squadrons."""
-    contacts = sum(each.destroyed for each in known.known_contacts().values()) if side != known.side and not known.over else 0
+    whole = known.over or not known.side
+    contacts = 0 if whole else sum(each.destroyed for each in known.contacts.get(_enemy(known, side), {}).values())
     ships = sum(_worth(ship) for ship in known.seen() if ship.side == side)
     return ships + contacts * VALUES["SS"] + _fallen(known, side) * SQUADRON
 

@@ -74,11 +74,6 @@ def _closed(state: State) -> str:
     return f"The limit of {state.limit} turns was reached"
 
 
-def reveal_all(state: State) -> None:
-    """From here on nothing is hidden from anybody, as after the end."""
-    state.over = True
-
-
 def losses(state: State) -> dict[str, Losses]:
     """Vessels lost, of those that each side has had."""
     return {side: Losses(sum(ship.fate == "lost" for ship in _of(state, side)), len(_of(state, side))) for side in state.sides}

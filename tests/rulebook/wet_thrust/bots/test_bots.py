@@ -1,4 +1,4 @@
-"""Bots write orders like players: words through the parser, from a view, with no other chance than the one handed to them."""
+"""Bots write orders like players: words through the parser, from what a seat knows, with no chance but that handed to them."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def test_a_cruiser_does_not_charge_a_battleship() -> None:
     for inches in (7, 40):
         state = state_with({"SHE": ((0, 0), 1, 8), "SCH": ((0, inches), 7, 8)}, key="two-carriers")
         admiral = Admiral(seen(state, "gb"), STEADY)
-        quarries.append(admiral.captain(admiral.view.ships["SHE"]).quarry)
+        quarries.append(admiral.captain(admiral.known.ships["SHE"]).quarry)
     assert [quarry is not None for quarry in quarries] == [True, False]
 
 
@@ -349,9 +349,9 @@ def test_random_orders_use_the_whole_language() -> None:
     airborne(state, "ARK-F1", (1, 1), launched=1)
     held(state, "U47")
     for seat in ("gb", "de"):
-        known, blank = seen(state, seat), WET_THRUST.orders.sheet(state, seat)
+        what, blank = seen(state, seat), WET_THRUST.orders.sheet(state, seat)
         for number in range(60):
-            text = BOTS["random"](known, chance_from(f"words {number}"))
+            text = BOTS["random"](what, chance_from(f"words {number}"))
             parsed = WET_THRUST.orders.read(state, seat, text, blank)
             assert parsed.problems == []
             words |= set(re.findall("[A-Z]+", text))

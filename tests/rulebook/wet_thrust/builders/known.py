@@ -15,16 +15,17 @@ def known(state: State, seat: str | None) -> State:
     Raises KeyError for a seat that is not in this game.
     """
     found = replace(copy(state), reader=seat)
-    if found.over or found.side is None:
+    if found.over:
         return found
+    own = state.seats[seat] if seat else ""
     for unit in (*found.ships.values(), *found.squadrons.values()):
-        if unit.side != found.side:
+        if unit.side != own:
             _hide(found, unit)
     found.ships = {id: ship for id, ship in found.ships.items() if ship.in_sight}
     found.squadrons = {id: each for id, each in found.squadrons.items() if each.in_sight or (each.lost and not each.home)}
-    found.contacts = {side: each for side, each in found.contacts.items() if side == found.side}
-    found.fleet = {side: each for side, each in found.fleet.items() if side == found.side}
-    found.marks = [mark for mark in found.marks if mark.side in ("", found.side)]
+    found.contacts = {side: each for side, each in found.contacts.items() if side == own}
+    found.fleet = {side: each for side, each in found.fleet.items() if side == own}
+    found.marks = [mark for mark in found.marks if mark.side in ("", own)]
     return found
 
 

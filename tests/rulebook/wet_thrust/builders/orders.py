@@ -61,9 +61,9 @@ def one(id: str, speed: float = 6, turn: int = 2, lost: str = "", **changes: Any
 
 def mailed(text: str, state: State | None = None, seat: str = "gb", before: OrderSheet | None = None) -> Parsed:
     """A mail over the current orders. The outcome is its own order text: over an empty sheet it gives the same sheet."""
-    state = state or strait()
-    parsed = WET_THRUST.orders.read(state, seat, text, before or sheet(state, seat))
-    again = WET_THRUST.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
+    seen = known(state or strait(), seat)
+    parsed = WET_THRUST.orders.read(seen, seat, text, before or sheet(seen, seat))
+    again = WET_THRUST.orders.read(seen, seat, parsed.sheet.text(), OrderSheet())
     assert problems(again) == []
     assert again.sheet.text() == parsed.sheet.text()
     return parsed

@@ -65,7 +65,7 @@ def test_depths_and_land_based_bombers() -> None:
     """Section 8, S4 and S6; section 2.3: six aircraft in LB1."""
     assert {e.id: e.mode for e in OPENINGS["convoy"].units if e.mode} == {"U47": "periscope", "U99": "deep"}
     (land,) = OPENINGS["two-carriers"].land
-    assert (land.id, land.side, land.deck.enters, land.at, land.aircraft) == ("LB1", "german", 3, [40, 40], 6)
+    assert (land.id, land.side, land.enters, land.at, land.aircraft) == ("LB1", "german", 3, [40, 40], 6)
 
 
 EVEN: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

@@ -1,13 +1,21 @@
-"""WT-23 and section 7: what each reader may know."""
+"""WT-23 and section 7: what each reader may know, of positions put together by hand and over whole games."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pbem.games.wet_thrust.model.control_sheet import Hole
+from events.wet_thrust.flying import Landed
+from events.wet_thrust.sailing import LeftSight, ModeChanged
+from pbem.core.state.game_state import Unknown
+from pbem.games.wet_thrust import WET_THRUST
+from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.state import Contact, FireMark, Shot, State
+from pbem.games.wet_thrust.report.panels import panels
+from pbem.games.wet_thrust.report.pictures.draw import draw
+from tests.kit.playing import by_bot, open_play, turns_of
 from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with
 
@@ -45,13 +53,16 @@ def test_sheets_and_orders_are_the_owners() -> None:
     """WT-23.3: damage, fuel, loads, standing orders."""
     state = table()
     bis = state.ships["BIS"]
-    bis.sheet.lost, bis.standing, state.fleet = ["RA1"], ["HOLD FIRE"], {"german": ["CHALLENGE NO"]}
+    bis.sheet.lost, bis.book.standing, state.fleet = ["RA1"], ["HOLD FIRE"], {"german": ["CHALLENGE NO"]}
     german, british, spectator = readers(state)
-    assert german.ships["BIS"].sheet == bis.sheet and german.ships["BIS"].standing == ("HOLD FIRE",)
-    assert german.fleet == ("CHALLENGE NO",) and british.fleet == ()
+    assert german.ships["BIS"].sheet == bis.sheet and german.ships["BIS"].standing == ["HOLD FIRE"]
+    assert german.fleet == {"german": ["CHALLENGE NO"]} and british.fleet == {}
     for each in (british, spectator):
-        assert each.ships["BIS"].sheet is None and each.ships["BIS"].standing is None
-        assert each.ships["BIS"].top == 8
+        bismarck = each.ships["BIS"]
+        assert bismarck.sheet_if_known is None and bismarck.book_if_known is None
+        assert bismarck.known_top == 8
+        with pytest.raises(Unknown, match="the control sheet of BIS was never shown"):
+            bismarck.top  # noqa: B018
 
 
 def test_the_record_of_fire_is_for_all() -> None:
@@ -66,12 +77,12 @@ def test_open_sheets() -> None:
     state = table(open_sheets="on")
     bis, squadron = state.ships["BIS"], state.squadrons["ARK-T1"]
     bis.sheet.lost, bis.book.last, bis.book.standing = ["RA1"], ["PLOT 1P"], ["HOLD FIRE"]
-    squadron.deck.ready, squadron.standing = 9, ["ORBIT"]
+    squadron.deck.ready, squadron.standing_if_known = 9, ["ORBIT"]
     german, british, _ = readers(state)
     seen = british.ships["BIS"]
-    assert seen.sheet is not None and (seen.sheet.lost, seen.book.last, seen.standing) == (["RA1"], [], None)
-    assert british.ships["U47"].sheet is None
-    assert (german.squadrons["ARK-T1"].deck.ready, german.squadrons["ARK-T1"].standing) == (9, None)
+    assert (seen.sheet.lost, seen.book_if_known) == (["RA1"], None)
+    assert british.ships["U47"].sheet_if_known is None
+    assert (german.squadrons["ARK-T1"].deck.ready, german.squadrons["ARK-T1"].standing_if_known) == (9, None)
 
 
 def test_boats_below_the_surface_are_the_owners() -> None:
@@ -79,12 +90,13 @@ def test_boats_below_the_surface_are_the_owners() -> None:
     state = table()
     held(state, "U99")
     german, british, spectator = readers(state)
-    assert (german.ships["U99"].mode, german.ships["U99"].held_as) == ("periscope", "SUB1")
+    assert (german.ships["U99"].mode, german.held_as(german.ships["U99"])) == ("periscope", "SUB1")
     assert "U99" not in british.ships and "U99" not in spectator.ships
-    assert british.contacts == {"SUB1": Contact((5000, 5000), "periscope", 5)} == british.held()
-    assert german.contacts == {} == spectator.contacts
+    assert british.known_contacts() == {"SUB1": Contact((5000, 5000), "periscope", 5)} == british.held()
+    assert german.known_contacts() == {} == spectator.known_contacts()
     state.turn = 6
-    assert known(state, "de").ships["U99"].held_as == "" and known(state, "gb").held() == {}
+    german, british, _ = readers(state)
+    assert german.held_as(german.ships["U99"]) == "" and british.held() == {}
 
 
 def test_a_boat_lost_below_the_surface_stays_hidden() -> None:
@@ -115,9 +127,9 @@ def test_squadrons_in_the_air_are_for_all() -> None:
     german, british, _ = readers(state)
     seen = german.squadrons["ARK-T1"]
     assert (seen.kind, seen.aircraft, seen.at, seen.airborne, seen.speed) == ("T", 6, (0, 20000), True, 16)
-    assert (seen.endurance, seen.spent, seen.ready, seen.standing) == (None, None, None, None)
+    assert (seen.deck_if_known, seen.standing_if_known) == (None, None)
     mine = british.squadrons["ARK-T1"]
-    assert (mine.endurance, mine.spent, mine.standing) == (3, True, ("RETURN",))
+    assert (mine.deck.endurance, mine.deck.spent, mine.standing) == (3, True, ["RETURN"])
 
 
 def test_aircraft_on_deck_are_the_owners() -> None:
@@ -135,7 +147,7 @@ def test_both_admirals_of_a_side_know_all_that_it_knows() -> None:
     first, second = known(state, "gb"), known(state, "gb2")
     assert first.ships == second.ships and first.squadrons == second.squadrons
     assert [ship.id for ship in first.mine()] == ["ARK"] and [ship.id for ship in second.mine()] == ["ANT"]
-    assert first.senior and not second.senior
+    assert first.is_senior and not second.is_senior
 
 
 def test_after_the_end_all_is_shown() -> None:
@@ -144,23 +156,9 @@ def test_after_the_end_all_is_shown() -> None:
     held(state, "U99")
     state.over, state.marks = True, [FireMark("torpedoes", "U99", "ARK", (0, 0), (0, 0), 0, 0, "german")]
     for each in readers(state):
-        assert all(ship.sheet is not None and ship.standing is not None for ship in each.ships.values())
+        assert all(ship.sheet_if_known and ship.book_if_known for ship in each.ships.values())
         assert "U99" in each.ships and len(each.squadrons) == len(state.squadrons)
-        assert set(each.contacts) == {"SUB1"} and len(each.marks) == 1
-
-
-def test_a_view_is_a_copy() -> None:
-    """What a reader holds does not change when the game goes on, and cannot change it."""
-    state = table()
-    bis = state.ships["BIS"]
-    bis.sheet.holes["HO1"] = Hole(18, 2)
-    before = known(state, "de")
-    text = repr(before)
-    bis.sheet.holes["HO1"].left, bis.ladder["ARK"] = 1, Shot(1, 5, True)
-    for name in ("lost", "checks", "beyond", "wounds", "last"):
-        getattr(bis.sheet, name).append("FC1")
-    bis.sheet.used["TL1"] = bis.sheet.ready["TL1"] = state.options["hit_faces"] = 1
-    assert repr(before) == text
+        assert set(each.known_contacts()) == {"SUB1"} and len(each.marks) == 1
 
 
 def test_units_are_in_unit_order() -> None:
@@ -169,11 +167,49 @@ def test_units_are_in_unit_order() -> None:
     state.ships = dict(reversed(list(state.ships.items())))
     state.squadrons = dict(reversed(list(state.squadrons.items())))
     seen = known(state, "gb")
-    assert list(seen.ships) == ["BIS", "U47", "ARK", "ANT"]
-    assert list(seen.squadrons)[:3] == ["ARK-R1", "ARK-F1", "ARK-F2"]
+    assert [ship.id for ship in seen.seen()] == ["BIS", "U47", "ARK", "ANT"] == [ship.id for ship in seen.afloat()]
+    assert [each.id for each in seen.wings()][:3] == ["ARK-R1", "ARK-F1", "ARK-F2"]
 
 
-def test_a_seat_of_another_game() -> None:
-    """KeyError: the caller's mistake."""
-    with pytest.raises(KeyError):
-        known(table(), "blue")
+# ---------------------------------------------------------------- over whole games
+
+
+def in_sight(state: State) -> State:
+    """Without what a reader only remembers (ruling W61): boats that have gone below, squadrons that have left the air."""
+    return replace(
+        state,
+        ships={id: ship for id, ship in sorted(state.ships.items()) if ship.in_sight},
+        squadrons={id: each for id, each in sorted(state.squadrons.items()) if each.in_sight or each.lost},
+    )
+
+
+@pytest.mark.parametrize("open_sheets", ["off", "on"])
+@pytest.mark.parametrize("key", ["convoy", "two-carriers", "acasta"])
+def test_what_a_reader_was_shown_is_what_they_may_know(key: str, open_sheets: str) -> None:
+    """WT-23: the fold of what a seat has been shown is the position without what is not for it."""
+    played = open_play(WET_THRUST, key, {"open_sheets": open_sheets}, "known")
+    for _ in turns_of(played, by_bot({"de": "random", "gb": "random"}), "known", 12):
+        for seat in (*played.state.seats, None):
+            assert in_sight(played.known(seat)) == in_sight(known(played.state, seat))
+
+
+def test_a_boat_that_goes_below_is_remembered() -> None:
+    """Ruling W61, WT-23.4: that she is there, not where she is or how deep; she is on no list and no map."""
+    state = table()
+    british, german = known(state, "gb"), known(state, "de")
+    for each in (british, german):
+        apply(each, LeftSight("U47"))
+    apply(german, ModeChanged("U47", "deep"))
+    assert (british.ships["U47"].mode, german.ships["U47"].mode) == ("below", "deep")
+    assert "U47" not in [ship.id for ship in british.seen()] and "U47" in [ship.id for ship in german.seen()]
+    assert "U47" not in repr(list(draw(british))) + repr(panels(british))
+
+
+def test_a_squadron_that_has_landed_is_remembered() -> None:
+    """Ruling W61, WT-23.3: where it went, and no more: what becomes of it on deck the enemy is not told."""
+    state = table()
+    airborne(state, "ARK-T1", (0, 20))
+    german = known(state, "de")
+    apply(german, Landed("ARK-T1", "ARK"))
+    assert (german.squadrons["ARK-T1"].place, german.squadrons["ARK-T1"].deck_if_known) == ("aboard", None)
+    assert not any(each.side == "british" for each in german.wings()) and "ARK-T1" not in repr(panels(german))
