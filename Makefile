@@ -48,11 +48,12 @@ check: $(TOOLS)
 	$(BIN)/python tools/clauses.py
 
 # Play the documented games again and write their pages: docs/first-game.md, docs/stingray-move.md. Before that write
-# what README.md, docs/playing.md, docs/rules/README.md and the pages of orders say of every game.
+# what README.md, docs/playing.md, docs/rules/README.md and the pages of orders say of every game, and the tables of each state.
 pages: $(TOOLS)
-	$(BIN)/python tools/game_pages.py --write
-	$(BIN)/python tools/first_game.py --write
-	$(BIN)/python tools/stingray_move.py --write
+	$(BIN)/python tools/pages/game_pages.py --write
+	$(BIN)/python tools/pages/state_tables.py --write
+	$(BIN)/python tools/pages/first_game.py --write
+	$(BIN)/python tools/pages/stingray_move.py --write
 
 # Write the golden games again after a change of rules; the diff shows what the change does.
 playthroughs: $(TOOLS)

@@ -344,8 +344,12 @@ class ResolvedNow(Event):
 
 @event("game.state_restored")
 class StateRestored(Event):
-    """The position after a roll-back: the game's state at the end of turn `turn`, as JSON of its shape `state_version`."""
+    """The position after a roll-back: the game's state at the end of turn `turn`, as JSON of its shape `state_version`.
+
+    `known` is the same of what each reader knew then, by seat; a spectator's is by "".
+    """
 
     turn: int
     state_version: int
     state: dict[str, Any]
+    known: dict[str, Any]

@@ -99,7 +99,7 @@ def tidy(root: Path, paths: list[str]) -> None:
     """What follows from the name: the lists in the documents, the order of imports, and lines as long as they may be."""
     modules = [path for path in [*paths, LIST.as_posix()] if path.endswith(".py")]
     ruff = [["-m", "ruff", *command, "--quiet", *modules] for command in (["check", "--fix", "--select", "I"], ["format"])]
-    for command in [["tools/game_pages.py", "--write"], *(ruff if find_spec("ruff") else [])]:
+    for command in [["tools/pages/game_pages.py", "--write"], *(ruff if find_spec("ruff") else [])]:
         subprocess.run([sys.executable, *command], cwd=root, check=True, stdout=subprocess.DEVNULL)
 
 

@@ -13,7 +13,7 @@ from pbem.games import GAMES
 from tests.kit.pages import DOCS, SPAN, chapter, rows
 from tests.kit.playing import Played, by_bot, mixed_bots, open_play, play, readers
 from tests.kit.samples import mails_of
-from tools.game_pages import pages
+from tools.pages.game_pages import pages
 
 CLAUSE = re.compile(r"^- \*\*([A-Z]+)-[A-Z0-9]+\.[0-9]+\*\* \S", re.M)
 TITLES = {key: game.title for key, game in GAMES.items()}

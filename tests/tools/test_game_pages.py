@@ -1,4 +1,4 @@
-"""tools/game_pages.py: what the documents say of every game is written from one place."""
+"""tools/pages/game_pages.py: what the documents say of every game is written from one place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.game_pages import pages
+from tools.pages.game_pages import pages
 
 TABLE = "| line | does |\n|---|---|\n| `ready` | done |\n"
 SECTION = f"## Beside orders\n\nAll games:\n\n{TABLE}"

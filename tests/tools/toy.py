@@ -80,7 +80,9 @@ class Toy:
         return dict(data)
 
 
-GAMES: Mapping[str, Any] = {"toy": SimpleNamespace(key="toy", rules=Toy())}
+GAMES: Mapping[str, Any] = {
+    "toy": SimpleNamespace(key="toy", rules=Toy(), report=SimpleNamespace(view=lambda state, seat: state))
+}
 
 
 @dataclass

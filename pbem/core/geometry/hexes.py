@@ -5,12 +5,15 @@ A hex is a pair (q, r) of axial coordinates: q = CC - 1, r = RR - 1 - floor(q / 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated
 
-Hex = tuple[int, int]
+from events.shapes import Written
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-STEPS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
 def at(column: int, row: int) -> Hex:
@@ -36,6 +39,63 @@ def label(hex: Hex) -> str:
     """`CCRR`."""
     column, row = column_row(hex)
     return f"{column:02d}{row:02d}"
+
+
+# ---------------------------------------------------------------- in JSON
+
+
+OFF_MAP = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
+REMEMBERED = 2**14
+"""More hexes than a map has."""
+
+
+@lru_cache(REMEMBERED)
+def _on_map_label(hex: tuple[int, int]) -> str:
+    text = label(hex)
+    parse_label(text)
+    return text
+
+
+@lru_cache(REMEMBERED)
+def off_map_label(hex: tuple[int, int]) -> str:
+    """`CCRR`; `column,row`, with signs, where that has more than two digits or a sign."""
+    column, row = column_row(hex)
+    return label(hex) if 0 <= column <= 99 and 0 <= row <= 99 else f"{column},{row}"
+
+
+@lru_cache(REMEMBERED)
+def parse_off_map_label(text: str) -> tuple[int, int]:
+    """The hex of a label, or of `column,row`. Raises ValueError for anything else."""
+    if found := OFF_MAP.fullmatch(text):
+        return at(int(found[1]), int(found[2]))
+    try:
+        return parse_label(text)
+    except ValueError as e:
+        raise ValueError(f"{e}; off the map write column and row, like -2,14") from e
+
+
+def parse_direction(name: str) -> int:
+    """The number of a direction. Raises ValueError for anything but its name."""
+    if name not in DIRECTIONS:
+        raise ValueError(f"{name!r} is no direction; write one of {', '.join(DIRECTIONS)}")
+    return DIRECTIONS.index(name)
+
+
+Hex = Annotated[tuple[int, int], Written(_on_map_label, lru_cache(REMEMBERED)(parse_label), "a hex label `CCRR`")]
+OffMapHex = Annotated[
+    tuple[int, int], Written(off_map_label, parse_off_map_label, "a hex label `CCRR`, off the map `column,row`")
+]
+"""A hex that may lie off the map."""
+Direction = Annotated[int, Written(dict(enumerate(DIRECTIONS)).__getitem__, parse_direction, "a direction `N` to `NW`")]
+MaybeDirection = Annotated[
+    int,
+    Written(
+        lambda number: "" if number < 0 else DIRECTIONS[number],
+        lambda name: parse_direction(name) if name else -1,
+        'a direction `N` to `NW`, or `""`',
+    ),
+]
+"""A direction, or -1 for none."""
 
 
 def off_edge(hex: Hex, columns: int, rows: int) -> str:

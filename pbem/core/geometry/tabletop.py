@@ -11,8 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import Annotated
 
-Spot = tuple[int, int]
+from events.shapes import Written
+
+Spot = Annotated[tuple[int, int], Written(list, tuple, "`[x, y]` in mils", tuple[int, int])]
 """A position: x east, y north, in mils."""
 Number = Fraction | int
 

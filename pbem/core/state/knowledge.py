@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from events.base import Event, visible
 from pbem.core.game.protocol import Game
+from pbem.core.state import codec
 
 Reader = str | None
 """A seat; None is a spectator."""
@@ -47,6 +48,7 @@ class Knowledge:
         self.readers = readers
         self._told: list[Told] = []
         self._listeners: dict[Reader, _Listener] = {}
+        self._before: Callable[[], Mapping[str, Any]] = dict
 
     def tell(self, event: Event, audience: str) -> None:
         """An event has happened."""
@@ -56,12 +58,28 @@ class Knowledge:
 
     def of(self, reader: Reader) -> Any:
         """What this reader knows now. It is theirs to read, not to change. Raises KeyError for a seat that is not there."""
-        listener = self._listeners.get(reader)
+        ids, listener = self.readers[reader], self._listeners.get(reader)
         if listener is None:
-            listener = self._listeners[reader] = _Listener(self.game.rules.blank(reader))
-        _hear(self.game, listener.state, self._told[listener.heard :], self.readers[reader])
+            listener = self._listeners[reader] = _Listener(self._first(reader))
+        _hear(self.game, listener.state, self._told[listener.heard :], ids)
         listener.heard = len(self._told)
         return listener.state
+
+    def dump(self) -> dict[str, Any]:
+        """What all readers know, as JSON by seat; a spectator's is by ""."""
+        return {reader or "": codec.dump(self.of(reader)) for reader in self.readers}
+
+    def restore(self, dumped: Callable[[], Mapping[str, Any]]) -> None:
+        """From here on all know what was dumped; it is read when it is first needed."""
+        self._told, self._listeners, self._before = [], {}, dumped
+
+    def _first(self, reader: Reader) -> Any:
+        before = self._before().get(reader or "")
+        state = self.game.rules.blank(reader)
+        if before is not None:
+            state = codec.read(type(state), before)
+            state.reader = reader
+        return state
 
     def _tell_all(self) -> None:
         for reader in self.readers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from events.base import EVERYONE, NOBODY, Event
@@ -139,17 +139,6 @@ class Ledger:
         """The other seats of this seat's crew."""
         crew = self.crews.get(seat)
         return [mate for mate, theirs in self.crews.items() if theirs == crew and mate != seat]
-
-    def dump(self) -> dict[str, Any]:
-        """As JSON, for snapshots."""
-        return asdict(self)
-
-    @staticmethod
-    def load(data: dict[str, Any]) -> Ledger:
-        """From that JSON."""
-        filed = {seat: OrdersFiled(**x) for seat, x in data["filed"].items()}
-        turns = {name: {int(turn): x for turn, x in data[name].items()} for name in ("back", "undone")}
-        return Ledger(**{**data, **turns, "filed": filed, "policy": GamePolicy(**data["policy"])})
 
 
 def audiences(seats: dict[str, str], crews: dict[str, str]) -> list[str]:

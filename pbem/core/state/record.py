@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -14,6 +14,7 @@ from events.platform import GameOpened, StateRestored
 from events.schema import InvalidData
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
+from pbem.core.state import codec
 from pbem.core.state.knowledge import Knowledge
 from pbem.core.state.ledger import HANDLERS, Ledger
 
@@ -45,7 +46,7 @@ class Record:
         handler = HANDLERS.get(type(event))
         if handler is None:
             self.game.rules.apply(self.state, event)
-            self.knowledge.tell(event, audience)
+            self._tell(event, audience)
             return
         handler(self.ledger, event)
         if type(event) is GameOpened:
@@ -58,9 +59,13 @@ class Record:
         for draft in drafts:
             handler = HANDLERS.get(type(draft.event))
             if handler is None:
-                self.knowledge.tell(draft.event, draft.audience)
+                self._tell(draft.event, draft.audience)
             else:
                 handler(self.ledger, draft.event)
+
+    def _tell(self, event: Event, audience: str) -> None:
+        if self.game.report.view is None:
+            self.knowledge.tell(event, audience)
 
     def known(self, reader: str | None) -> Any:
         """What a seat (None: a spectator) knows now; after the end everything. It is theirs to read, not to change.
@@ -110,16 +115,19 @@ class Record:
             self.state = self.game.rules.load(event.state)
         except InvalidData as e:
             raise OldPosition(f"the position that a roll-back kept of turn {event.turn} is none of {game}: {e}") from e
+        self.knowledge.restore(lambda: event.known)
 
     def dump(self) -> str:
         """The whole record as canonical JSON: equal records give equal bytes."""
-        return encode_json({"ledger": self.ledger.dump(), "state": self.game.rules.dump(self.state)})
+        return encode_json({"ledger": codec.dump(self.ledger), "state": self.game.rules.dump(self.state)})
 
-    def restore(self, head: Head, data: dict[str, Any]) -> None:
-        """Become what `dump` wrote when the stream ended at `head`."""
-        self.head, self.ledger = head, Ledger.load(data["ledger"])
+    def restore(self, head: Head, data: dict[str, Any], known: Callable[[], Mapping[str, Any]] = dict) -> None:
+        """Become what `dump` wrote when the stream ended at `head`; `known` gives what the readers knew (`Knowledge.dump`)."""
+        self.head, self.ledger = head, codec.read(Ledger, data["ledger"])
         self._begin(self.ledger.game)
-        self.state = self.game.rules.load(data["state"])
+        folded = self.game.report.view is None
+        self.state = codec.read(type(self.state), data["state"]) if folded else self.game.rules.load(data["state"])
+        self.knowledge.restore(known)
 
 
 def replay(games: Games, stream: str, drafts: Iterable[Draft | Entry]) -> Record:

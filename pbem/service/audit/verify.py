@@ -10,6 +10,7 @@ from events.platform import OrdersFiled, Rolled, SeedDrawn, SeedRevealed, StateR
 from events.store import EMPTY, Corrupt
 from pbem.core.dice import fair_dice
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import dump
 from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.service.context import Progress, ServiceContext, minute, unwatched
 from pbem.service.turns.close import resolve
@@ -92,7 +93,7 @@ def _check_time(entry: Entry, before: str) -> list[str]:
 def _copy(record: Record) -> Record:
     """A record of its own to run a turn on."""
     made = Record(record.games, record.stream)
-    made.restore(record.head, {"ledger": record.ledger.dump(), "state": record.game.rules.dump(record.state)})
+    made.restore(record.head, {"ledger": dump(record.ledger), "state": record.game.rules.dump(record.state)})
     return made
 
 
@@ -120,7 +121,8 @@ def _check_restored(context: ServiceContext, record: Record, restored: StateRest
     """What a roll-back took up must be the position that the log itself gives for the end of that turn."""
     then = Record(context.games, record.stream)
     context.store.fold(record.stream, EMPTY, then.apply, restored.turn)
-    same = encode_json(then.game.rules.dump(then.state)) == encode_json(restored.state)
+    known = then.knowledge.dump() if then.game.report.view is None else {}
+    same = encode_json([then.game.rules.dump(then.state), known]) == encode_json([restored.state, restored.known])
     return [] if same else [f"turn {record.ledger.turn}: the restored position is not that of the end of turn {restored.turn}"]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.game_list import SentReport
-from pbem.core.state.canonical_json import as_json
+from pbem.core.state.codec import dump
 from pbem.present.png import to_png
 from pbem.present.report import Report, to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
@@ -94,7 +94,7 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
 
 def _facts(report: Report) -> str:
     """The report as JSON text."""
-    return json.dumps({"format": FORMAT, **as_json(report)}, ensure_ascii=False)
+    return json.dumps({"format": FORMAT, **dump(report)}, ensure_ascii=False)
 
 
 def sheets(made: TurnReport) -> str:

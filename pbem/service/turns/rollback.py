@@ -99,7 +99,8 @@ def _refiled(record: Record, was: OrdersFiled, turn: int) -> Draft:
 def _back(context: ServiceContext, record: Record, ends: _Ending, back: RolledBack) -> list[Draft]:
     """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
     then, turn = load(context, record.stream, back.to), ends.turn
-    kept = StateRestored(back.to, then.game.state_version, then.game.rules.dump(then.state))
+    known = then.knowledge.dump() if then.game.report.view is None else {}
+    kept = StateRestored(back.to, then.game.state_version, then.game.rules.dump(then.state), known)
     return [
         Draft(back, turn),
         Draft(Blinded(fair_dice.blind(ends.seed, turn)), turn, audience=NOBODY),

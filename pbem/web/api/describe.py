@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from flask import Response, jsonify
 
-from pbem.core.state.canonical_json import as_json
+from pbem.core.state.codec import dump
 from pbem.web.api.endpoint import VERSION, pages, person
 
 VARIABLE = re.compile(r"<(?:(int):)?(\w+)>")
@@ -89,7 +89,7 @@ def route(
         def answered(**values: Any) -> Response:
             if needed:
                 person()
-            return jsonify(version=VERSION, data=as_json(view(**values)))
+            return jsonify(version=VERSION, data=dump(view(**values)))
 
         pages.add_url_rule(path, view.__name__, answered, methods=[method])
         return view

@@ -10,7 +10,7 @@ from flask import abort, request
 
 from events.game_list import GameRow
 from pbem.core.drawing.scene import Scene
-from pbem.core.state.canonical_json import as_json
+from pbem.core.state.codec import dump
 from pbem.present.report import Report
 from pbem.present.svg import to_svg
 from pbem.service.games import catalogue
@@ -126,5 +126,5 @@ def turn_of(row: GameRow, turn: int) -> TurnReport:
 
 def picture(scene: Scene) -> Picture:
     """A scene for programs."""
-    shapes = [{"shape": type(shape).__name__.lower(), **as_json(shape)} for shape in scene.shapes]
+    shapes = [{"shape": type(shape).__name__.lower(), **dump(shape)} for shape in scene.shapes]
     return Picture(scene.key, scene.title, scene.description, scene.box, shapes, to_svg(scene))

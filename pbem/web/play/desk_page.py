@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 from events.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.orders.text_limits import TooLong, check_bounds
-from pbem.core.state.canonical_json import as_json
+from pbem.core.state.codec import dump
 from pbem.present.forum import from_post
 from pbem.present.svg import to_svg
 from pbem.service.orders import drafts
@@ -204,7 +204,7 @@ def never_kept(response: Response) -> Response:
 
 def check_facts(checked: CheckedOrders) -> dict[str, Any]:
     """As JSON: with each problem in the words of a receipt beside its parts."""
-    facts: dict[str, Any] = as_json(checked)
+    facts: dict[str, Any] = dump(checked)
     for fact, problem in zip(facts["problems"], checked.problems, strict=True):
         fact["words"] = str(problem)
     return facts

@@ -11,6 +11,8 @@ import pytest
 
 from events.platform import GameOpened, TurnOpened
 from pbem.core.dice import fair_dice
+from pbem.core.state.codec import dump, read
+from pbem.core.state.ledger import Ledger
 from pbem.present.report import to_text
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext
@@ -137,5 +139,5 @@ def test_what_is_for_the_crew_reaches_both_and_nobody_else(
 def test_crews_are_in_the_snapshot_of_a_record(context: ServiceContext, stream: str) -> None:
     """The ledger's JSON keeps them."""
     ledger = load(context, stream).ledger
-    assert type(ledger).load(json.loads(json.dumps(ledger.dump()))) == ledger
-    assert ledger.dump()["crews"] == {"captain": "b1", "copilot": "b1"}
+    assert read(Ledger, json.loads(json.dumps(dump(ledger)))) == ledger
+    assert dump(ledger)["crews"] == {"captain": "b1", "copilot": "b1"}

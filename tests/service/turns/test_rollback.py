@@ -137,7 +137,7 @@ def test_a_position_of_another_shape_is_named(context: ServiceContext) -> None:
     """A log whose restored position has an old shape cannot be folded, and the sentence says what is needed."""
     stream = played(context, 1)
     record = load(context, stream)
-    kept = StateRestored(0, 99, position(context, stream, 0))
+    kept = StateRestored(0, 99, position(context, stream, 0), {})
     context.store.append(stream, [Draft(kept, 2, audience=NOBODY)], record.head, stamp(context.now()))
     with pytest.raises(Corrupt, match=r"shape 99 of star_navy.*upcaster"):
         load(context, stream)
@@ -148,7 +148,7 @@ def test_a_false_position_fails_the_audit(context: ServiceContext) -> None:
     stream = played(context, 2)
     record = load(context, stream)
     version, false = record.game.state_version, position(context, stream, 1)
-    drafts = [Draft(RolledBack(3, 0, 0, "x"), 3), Draft(StateRestored(0, version, false), 3, audience=NOBODY)]
+    drafts = [Draft(RolledBack(3, 0, 0, "x"), 3), Draft(StateRestored(0, version, false, {}), 3, audience=NOBODY)]
     context.store.append(stream, drafts, record.head, stamp(context.now()))
     assert audit(context, stream).broken == ["turn 3: the restored position is not that of the end of turn 0"]
 

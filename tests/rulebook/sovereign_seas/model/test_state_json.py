@@ -118,7 +118,7 @@ def test_ships_come_into_natural_order() -> None:
     ("fields", "message"),
     [
         ({"hex": "6151"}, "ships.FB1.hex: 6151 is off the map of 60 columns and 50 rows"),
-        ({"heading": "E"}, "ships.FB1.heading: must be one of: n, ne, se, s, sw, nw"),
+        ({"heading": "E"}, "ships.FB1.heading: must be one of: N, NE, SE, S, SW, NW"),
         ({"speed": "fast"}, "ships.FB1.speed: not a valid integer"),
         ({"spede": 4}, "ships.FB1.spede: unknown field"),
         ({"ship_class": "Ocean"}, "ships.FB1.ship_class: 'Ocean' is no class of FB1"),

@@ -143,7 +143,7 @@ def test_a_good_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     ("changes", "told"),
     [
         ({"top": None}, "top: missing data for required field"),
-        ({"type": "XX"}, "type: must be one of: bb, bc"),
+        ({"type": "XX"}, "type: must be one of: BB, BC"),
         ({"crew": 3}, "crew: unknown field"),
         ({"top": 0}, "top: 0.0 is not more than 0 and at most 40 inches"),
         ({"accel": -1}, "accel: -1.0 is not more than 0"),

@@ -1,8 +1,8 @@
 """Play the documented move of Stingray by real SMTP: Captain and Co-Pilot of one Stingray, and the player of two fish.
 
-python tools/stingray_move.py            print the transcript
-python tools/stingray_move.py --write    write docs/stingray-move.md
-python tools/stingray_move.py --check    exit 1 if docs/stingray-move.md does not say what happens
+python tools/pages/stingray_move.py            print the transcript
+python tools/pages/stingray_move.py --write    write docs/stingray-move.md
+python tools/pages/stingray_move.py --check    exit 1 if docs/stingray-move.md does not say what happens
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from email.message import EmailMessage
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tools.smtp_service import SmtpService, block, page_command, served, words
@@ -39,7 +39,7 @@ def transcript() -> str:
         "# One move of Stingray by mail",
         "",
         "Captain and Co-Pilot sit in one Stingray and write to the service apart; a third player commands two Terror Fish.",
-        "Nothing here is made up: `tools/stingray_move.py` plays it over SMTP, and the tests compare this page with what",
+        "Nothing here is made up: `tools/pages/stingray_move.py` plays it over SMTP, and the tests compare this page with what",
         "happens. Reports also carry HTML, the map and the record sheets as pictures; this is their text.",
         "",
         "```sh",

@@ -3,8 +3,8 @@
 The lines are in docs/orders/README.md: they are copied to the page of orders of each game, their table to docs/playing.md.
 A game that README.md and docs/playing.md do not name is added to their lists. docs/rules/README.md has a table of the games.
 
-python tools/game_pages.py --write    write the pages
-python tools/game_pages.py --check    exit 1 if a page must be written
+python tools/pages/game_pages.py --write    write the pages
+python tools/pages/game_pages.py --check    exit 1 if a page must be written
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from pbem.games import GAMES

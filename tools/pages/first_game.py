@@ -1,8 +1,8 @@
 """Play the documented first game: a duel by real SMTP from both sides, three turns, and the dice checked from outside.
 
-python tools/first_game.py            print the transcript
-python tools/first_game.py --write    write docs/first-game.md
-python tools/first_game.py --check    exit 1 if docs/first-game.md does not say what happens
+python tools/pages/first_game.py            print the transcript
+python tools/pages/first_game.py --write    write docs/first-game.md
+python tools/pages/first_game.py --check    exit 1 if docs/first-game.md does not say what happens
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import tempfile
 from email.message import EmailMessage
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tools.smtp_service import SmtpService, attachment, block, page_command, served, words
@@ -49,8 +49,9 @@ def transcript() -> str:
     lines = [
         "# A first game by mail",
         "",
-        "Two captains, one duel (*First Blood*), three turns. Nothing here is made up: `tools/first_game.py` plays it over",
-        "SMTP, and the tests compare this page with what happens. Reports also carry HTML and the map; this is their text.",
+        "Two captains, one duel (*First Blood*), three turns. Nothing here is made up:",
+        "`tools/pages/first_game.py` plays it over SMTP, and the tests compare this page with what happens.",
+        "Reports also carry HTML and the map; this is their text.",
         "",
         "```sh",
         "./wardroom game open star_navy first-blood --seat blue=blue@example.org --seat red=red@example.org --every 24",
