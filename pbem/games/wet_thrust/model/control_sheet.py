@@ -21,6 +21,7 @@ class Hole:
 
     kind: Annotated[int, Range(17, 19)]
     left: Annotated[int, Range(0, 2)]
+    """Repairs that it still needs."""
     open: bool = True
 
 
@@ -29,12 +30,15 @@ class Sheet:
     """One vessel's record. Numbers are boxes; systems go by id in the order in which they were lost."""
 
     ship_class: str
+    """The class as printed."""
     marked: Count = 0
+    """Boxes marked."""
     broken: bool = False
     """Broken in two: sinks with step 5.4."""
     checks: list[int] = field(default_factory=list)
     """WT-8.6: numbers of completed rows that wait for their check."""
     lost: list[str] = field(default_factory=list)
+    """Systems crossed off."""
     beyond: list[str] = field(default_factory=list)
     """WT-16.6: systems and holes beyond repair."""
     wounds: list[str] = field(default_factory=list)
@@ -46,7 +50,9 @@ class Sheet:
     fuel_holed: Count = 0
     """Empty fuel boxes turned X."""
     fires: Count = 0
+    """Fires burning."""
     holes: dict[str, Hole] = field(default_factory=dict)
+    """By `HO1`, `HO2` and so on."""
     used: dict[str, Count] = field(default_factory=dict)
     """WT-10.4: loads that launchers have used."""
     ready: dict[str, Count] = field(default_factory=dict)

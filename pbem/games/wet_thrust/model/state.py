@@ -31,8 +31,8 @@ Fire = Literal["guns", "torpedoes", "charges", "bombs", "collision"]
 FARTHEST = 10**8
 """Mils: far more than ships can sail in a game."""
 Mils = Annotated[int, Range(-FARTHEST, FARTHEST)]
-Where = tuple[Mils, Mils]
-"""A position on the table: a `Spot`."""
+Where = Annotated[tuple[int, int], Written(list, tuple, "`[x, y]` in mils", tuple[Mils, Mils])]
+"""A `Spot` that is not too far."""
 MOST_SPEED = 100
 
 
@@ -53,6 +53,7 @@ class Shot:
     """WT-7.6: the last gun salvo of a ship at a target: level, turn, and whether it hit."""
 
     level: Annotated[int, Range(1, 3)]
+    """1 red, 2 amber, 3 green."""
     turn: Count
     hit: bool
 
@@ -79,17 +80,21 @@ class Vessel:
 
     id: Id
     index: Count
+    """Her place in unit order."""
     name: str
     ship_class: str
     side: str
     seat: str
+    """The admiral who orders her."""
     at: Where
+    """Where she is, or was last."""
     course: Annotated[int, Range(1, POINTS)]
     speed: Speed
     """As executed in the last move."""
     mode: Mode
     fate: Fate = "afloat"
     how: str = ""
+    """How she was lost, as in event `lost`."""
     gone: Count = 0
     """The turn in which she was lost, or broke contact."""
     scored: Count = 0
@@ -97,14 +102,19 @@ class Vessel:
     burning: Count = 0
     """Fires that all have seen."""
     smoking: bool = False
+    """WT-20.3: in the last turn."""
     evasive: bool = False
+    """WT-2.11: in the last turn."""
     chasing: bool = False
+    """WT-2.10: in the last turn."""
     way: list[Where] = field(default_factory=list)
     """This turn's way: start, half-way point, end."""
     ladder: dict[str, Shot] = field(default_factory=dict)
     """By target."""
     sheet_if_known: Sheet | None = field(default=None, metadata={"json": "sheet"})
+    """WT-23.3: her control sheet."""
     book_if_known: OrderBook | None = field(default=None, metadata={"json": "book"})
+    """WT-23.3: her order book."""
 
     @property
     def sheet(self) -> Sheet:
@@ -169,7 +179,9 @@ class Deck:
     ready: Count = 0
     """WT-11.11: the turn from which it may be launched."""
     endurance: Annotated[int, Range(0, ENDURANCE)] = 0
+    """WT-11.8: turns left in the air."""
     spent: bool = False
+    """WT-11.10: it must return."""
     enters: Count = 0
     """WT-13.7: the turn in which land-based bombers come ..."""
     exit: Where = (0, 0)
@@ -182,12 +194,15 @@ class Squadron:
 
     id: Id
     index: Count
+    """Its place in unit order."""
     carrier: str
     """The ship whose sheet lists it; "" for land-based bombers."""
     kind: Kind
     side: str
     seat: str
+    """The admiral who orders it."""
     aircraft: Count
+    """How many are left."""
     place: Place
     """waiting: land-based bombers before their turn. gone: destroyed, or off the table."""
     at: Where = (0, 0)
@@ -203,6 +218,7 @@ class Squadron:
     lost: bool = False
     """Destroyed (not gone home): counts for victory."""
     deck_if_known: Deck | None = field(default=None, metadata={"json": "deck"})
+    """WT-23.3: what is known on deck."""
     standing_if_known: list[str] | None = field(default=None, metadata={"json": "standing"})
     """Its aim, a canonical line."""
 
@@ -242,7 +258,9 @@ class Contact:
     at: Where
     mode: Depth
     turn: Count
+    """When she was held last."""
     scored: Count = 0
+    """Points that all have seen scored on her."""
     destroyed: bool = False
 
 
@@ -251,8 +269,10 @@ class Screen:
     """WT-20.5: a smoke screen, there up to turn `until`."""
 
     way: tuple[Where, ...]
+    """Start, half-way point, end."""
     until: Count
     ship: str
+    """Who laid it."""
 
 
 @dataclass(frozen=True)
@@ -276,7 +296,9 @@ class State(GameState):
     sides: list[str] = field(default_factory=list)
     """First side first, in unit order."""
     limit: Annotated[int, Range(1, MOST)] = 0
+    """The last turn."""
     weather_name: str = field(default="calm", metadata={"json": "weather"})
+    """2.7: its word."""
     turn: Count = 0
     """The last turn begun; 0 before."""
     ships: dict[str, Vessel] = field(default_factory=dict)
@@ -285,6 +307,7 @@ class State(GameState):
     """By the side that holds them."""
     screens: list[Screen] = field(default_factory=list)
     marks: list[FireMark] = field(default_factory=list)
+    """Fire of the last turn."""
     torpedo_salvos: dict[str, Count] = field(default_factory=dict)
     """Torpedo salvos of ships that did damage, by side (scenario S7)."""
     raiders: list[str] = field(default_factory=list)
@@ -294,6 +317,7 @@ class State(GameState):
     fleet: dict[str, list[str]] = field(default_factory=dict)
     """Standing lines of the FLEET block, by side."""
     points: dict[str, Count] = field(default_factory=dict)
+    """After the end: by side, where any are counted."""
 
     @property
     def next_turn(self) -> int:
