@@ -18,8 +18,9 @@ from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
 from pbem.games.wet_thrust.model.scs import CLASS_OF, ORDER
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import ENDURANCE, HOLES, SIDES, WEATHER
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 HOLE, CONTACT, LAND = re.compile(r"HO[1-9]\d{0,2}"), re.compile(r"SUB[1-9]\d{0,3}"), re.compile(r"LB[1-9]\d?")
 PLANE = 1

@@ -14,7 +14,7 @@ from pbem.games.wet_thrust.bots.roles import Roles
 from pbem.games.wet_thrust.bots.side import Side
 from pbem.games.wet_thrust.bots.submarine_captain import SubmarineCaptain
 from pbem.games.wet_thrust.bots.task import Sea, Task
-from pbem.games.wet_thrust.model.state import Vessel
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track, drift
 
 

@@ -11,8 +11,8 @@ from pbem.core.geometry.tabletop import Spot, distance, heading, inches, offset
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.roles import STRIKE_RANGE
 from pbem.games.wet_thrust.bots.tactics import MIL, bombs
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import AIR_SPEED, ENDURANCE, FIGHTER_SPEED, LAUNCH_REACH, NEAR_RANGE
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.flights import reach
 
 STRIKERS = ("T", "DB")

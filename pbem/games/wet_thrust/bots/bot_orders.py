@@ -10,8 +10,8 @@ from pbem.games.wet_thrust.bots.air_planner import FULL, AirPlanner
 from pbem.games.wet_thrust.bots.captain import Captain
 from pbem.games.wet_thrust.bots.tactics import MIL
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import SMOKERS, gun_dice
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track
 
 REPAIRS = "DC BRIDGE, HOLE, RUDDER, BOILER, FC, MAIN, PROP"

@@ -21,8 +21,9 @@ from pbem.games.wet_thrust.bots.tactics import (
     tubes,
 )
 from pbem.games.wet_thrust.bots.task import BotStyle, Sea, Task
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, OBSCURED, TORPEDO_RANGE
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track, options
 
 LATER = 0.6

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pbem.core.geometry.tabletop import Spot, advanced, distance, points_between, relative, turned
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track
 
 Seen = list[tuple[Vessel, Track]]

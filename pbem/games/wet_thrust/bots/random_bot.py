@@ -11,8 +11,9 @@ from pbem.core.game.protocol import Chance
 from pbem.core.geometry.tabletop import number_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES, Kind
-from pbem.games.wet_thrust.model.state import Mode, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import SMOKERS, TORPEDO_RANGE
+from pbem.games.wet_thrust.model.units import Mode, Squadron, Vessel
 from pbem.games.wet_thrust.rules.helm import legal_speeds
 
 PRIORITIES = ("NEAREST", "WEAKEST", "BB", "BC", "CV", "CA", "CL", "DD", "SS", "MM")

@@ -10,8 +10,8 @@ from pbem.core.geometry.tabletop import Spot, advanced, distance, heading, offse
 from pbem.games.wet_thrust.bots.side import Side
 from pbem.games.wet_thrust.bots.tactics import MIL, guns_left
 from pbem.games.wet_thrust.bots.task import Task
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import SMOKERS
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 SCREEN_AHEAD, SCREEN_BESIDE = 6, 5
 """Inches before and beside the ships that destroyers screen."""

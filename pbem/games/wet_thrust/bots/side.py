@@ -9,7 +9,8 @@ from pbem.core.geometry.tabletop import distance
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, band_of, bombs
 from pbem.games.wet_thrust.bots.task import BotStyle
 from pbem.games.wet_thrust.model.scenario import OPENINGS
-from pbem.games.wet_thrust.model.state import Contact, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.planning.tracks import Track, drift
 
 LEAST_SHARE = 0.25

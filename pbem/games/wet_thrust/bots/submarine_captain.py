@@ -10,8 +10,9 @@ from pbem.core.geometry.tabletop import Spot, advanced, closest, distance
 from pbem.games.wet_thrust.bots.captain import ELBOW_ROOM, HIT
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, end_on, sector_of, spread, tubes
 from pbem.games.wet_thrust.bots.task import BotStyle, Sea
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NEAR_RANGE, OBSCURED, SONAR
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track, options
 
 SOON = 0.7

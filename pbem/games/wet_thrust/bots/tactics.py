@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pbem.core.geometry.tabletop import Spot, bearing, distance, heading
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.scs import CLASSES, GUN_CLASSES
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import (
     CHARGE_RANGE,
     DIVE_BOMB,
@@ -27,6 +27,7 @@ from pbem.games.wet_thrust.model.tables import (
     VALUES,
     gun_dice,
 )
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 MIL = 1000
 SECTORS = 12

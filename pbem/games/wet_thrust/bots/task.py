@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.core.geometry.tabletop import Spot
-from pbem.games.wet_thrust.model.state import Contact, Vessel
+from pbem.games.wet_thrust.model.state import Contact
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from events.base import EVERYONE, NOBODY, Event
 from events.wet_thrust.opening import SquadronFormed, VesselEntered
-from pbem.games.wet_thrust.model.state import ON_SURFACE, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import ON_SURFACE, Squadron, Vessel
 
 NAMES = ("ship", "squadron", "unit", "by")
 """Fields of events that name the unit of which they tell."""

@@ -9,7 +9,8 @@ from events.base import EVERYONE, Event
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot, Way
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 
 @dataclass

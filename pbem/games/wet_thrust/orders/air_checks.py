@@ -21,8 +21,8 @@ from pbem.games.wet_thrust.model.orders import (
     Spotting,
     Strike,
 )
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.air.launch import CATAPULT, DECK
 

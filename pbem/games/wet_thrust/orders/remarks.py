@@ -9,7 +9,7 @@ from pbem.core.geometry.tabletop import inches, number_text
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import FLEET, MAIN, Launch, Plot, Recover, ShipOrders
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import called
 from pbem.games.wet_thrust.orders.filing import Filing
 from pbem.games.wet_thrust.orders.order_context import OrderContext

@@ -7,7 +7,8 @@ from fractions import Fraction
 from pbem.core.state.codec import copy
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import CLASSES
-from pbem.games.wet_thrust.model.state import Contact, Deck, OrderBook, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, State
+from pbem.games.wet_thrust.model.units import Deck, OrderBook, Vessel
 
 STAYING = 99
 """Turns that an enemy squadron may fly for all that is known."""

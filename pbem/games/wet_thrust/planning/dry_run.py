@@ -18,9 +18,10 @@ from pbem.core.geometry.tabletop import Spot, distance
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import copy
 from pbem.games.wet_thrust.model.apply.apply import apply
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import TORPEDO, gun_dice
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.planning.assume import assume
 from pbem.games.wet_thrust.planning.odds import Odds, gunfire, spread
 from pbem.games.wet_thrust.rules import dives, lock, move, ram, sonar

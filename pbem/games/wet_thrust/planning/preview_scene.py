@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot, distance, inches
-from pbem.games.wet_thrust.model.state import Vessel
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal
 from pbem.games.wet_thrust.report.phrases import course_words, game_title, her_name, place, side_number, speed_text
 from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks

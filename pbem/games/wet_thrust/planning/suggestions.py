@@ -12,8 +12,9 @@ from pbem.games.wet_thrust.language.grammar import read
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
-from pbem.games.wet_thrust.model.state import Contact, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import called, check_aim
 from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship
 from pbem.games.wet_thrust.orders.order_context import OrderContext

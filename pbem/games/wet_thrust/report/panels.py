@@ -8,8 +8,9 @@ from pbem.core.game.report_parts import Panel
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import Spot, distance, inches, relative, together, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import LONG_RANGE, TORPEDO_RANGE, gun_dice
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT, DEPTHS, place, speed_text
 from pbem.games.wet_thrust.report.score import score_panel

@@ -12,9 +12,10 @@ from pbem.core.geometry.tabletop import inches, number_text
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.model.scs import CLASSES
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import HOLES, SIDES
 from pbem.games.wet_thrust.model.turns import game_turn
+from pbem.games.wet_thrust.model.units import Vessel
 
 Teller = Callable[[Any, State], "str | None"]
 """Makes the sentence for one type of event."""

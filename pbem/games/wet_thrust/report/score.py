@@ -9,8 +9,9 @@ from pbem.core.game.phrases import count, sentence
 from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NATIVE, VALUES
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import HOW, speed_text
 from pbem.games.wet_thrust.report.victory_words import how_won, ship_name, side_of

@@ -13,8 +13,9 @@ from pbem.core.game.phrases import count, sentence
 from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import HOLES, LEVELS
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.phrases import (
     DEPTHS,
     course_words,

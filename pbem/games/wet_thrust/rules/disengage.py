@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from events.wet_thrust.sailing import DisengageBarred, Disengaged, DisengageTried
 from pbem.core.geometry.tabletop import ANGLE_SLACK, distance, number_text, points_between, relative, together
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 ABAFT = (90, 270)
 """WT-21.2: relative bearings at which an enemy lies abaft the beam."""

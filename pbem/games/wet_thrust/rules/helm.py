@@ -8,7 +8,7 @@ from fractions import Fraction
 from pbem.core.geometry.tabletop import Spot, Way, advanced, number_text, turned
 from pbem.games.wet_thrust.language.words import mark_points
 from pbem.games.wet_thrust.model.orders import Plot, Turn
-from pbem.games.wet_thrust.model.state import Vessel
+from pbem.games.wet_thrust.model.units import Vessel
 
 
 @dataclass(frozen=True)

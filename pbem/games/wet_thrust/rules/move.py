@@ -8,8 +8,8 @@ from events.wet_thrust.opening import HelmKept
 from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut
 from pbem.games.wet_thrust.language.words import plot_text
 from pbem.games.wet_thrust.model.orders import Plot
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules import dives, ram, sonar
 from pbem.games.wet_thrust.rules.combat import sinking, smoke
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, repeated_turns, steer, way

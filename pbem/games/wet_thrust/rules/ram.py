@@ -10,9 +10,10 @@ from itertools import accumulate, combinations
 from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
 from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, Number, Spot, meeting, relative, within
 from pbem.games.wet_thrust.language.words import plot_text
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import COLLISION, RAM_NEEDED, RAM_REACH
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.helm import away
 

@@ -12,8 +12,9 @@ from pbem.core.game.turn import Turn
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scenario import Entry, Opening, find, mils
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, ShipClass, exact
-from pbem.games.wet_thrust.model.state import ON_SURFACE, State
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, NATIVE, Options
+from pbem.games.wet_thrust.model.units import ON_SURFACE
 
 SENIOR = {GERMAN: "de", BRITISH: "gb"}
 

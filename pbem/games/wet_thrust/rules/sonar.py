@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from events.wet_thrust.sailing import ContactHeld, ContactMade
 from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, closest, distance
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import SONAR
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 
 def detect(scratch: TurnScratch) -> None:

@@ -15,9 +15,10 @@ from pbem.core.game.phrases import count, sentence
 from pbem.core.game.report_parts import Losses
 from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, VALUES
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 DRAW_WITHIN = 1
 """Section 8: a difference of so many points is a draw."""

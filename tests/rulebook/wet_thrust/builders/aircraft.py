@@ -17,7 +17,8 @@ from events.wet_thrust.opening import SquadronFormed
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from tests.rulebook.wet_thrust.builders.ships import Placement, airborne, mils, rolled, scratch, spent_dice, state_with, told
 
 E = TypeVar("E", bound=Event)

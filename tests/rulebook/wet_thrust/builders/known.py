@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from events.base import EVERYONE
 from pbem.core.state.codec import copy
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 
 def known(state: State, seat: str | None) -> State:

@@ -18,9 +18,10 @@ from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
 from pbem.games.wet_thrust.model.scs import CLASS_OF
-from pbem.games.wet_thrust.model.state import Contact, Mode, State
+from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, SIDES
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Mode
 from pbem.games.wet_thrust.rules.setup import SENIOR, formed
 
 E = TypeVar("E", bound=Event)

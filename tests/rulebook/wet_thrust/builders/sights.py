@@ -9,8 +9,9 @@ from typing import Any
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF, Kind
-from pbem.games.wet_thrust.model.state import Deck, FireMark, OrderBook, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import FireMark, State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN
+from pbem.games.wet_thrust.model.units import Deck, OrderBook, Squadron, Vessel
 from tests.rulebook.wet_thrust.builders.known import known
 
 GERMANS = ("BIS", "SCH", "PEU", "GRZ", "U47", "U99", "LB1")

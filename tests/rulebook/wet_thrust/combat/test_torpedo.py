@@ -15,7 +15,8 @@ from events.wet_thrust.opening import OrdersStood
 from events.wet_thrust.sailing import OrderLapsed
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import ShipOrders, Torp
-from pbem.games.wet_thrust.model.state import Mode, Screen, State
+from pbem.games.wet_thrust.model.state import Screen, State
+from pbem.games.wet_thrust.model.units import Mode
 from pbem.games.wet_thrust.rules.combat import torpedo
 from pbem.games.wet_thrust.rules.combat.torpedo import Arc, attack_arc, hit_modifiers, loaded
 from tests.rulebook.wet_thrust.builders.ships import (

@@ -10,7 +10,8 @@ from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
 from pbem.games.wet_thrust.model.control_sheet import Sheet
-from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, Shot, State
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, State
+from pbem.games.wet_thrust.model.units import Shot
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with
 

@@ -12,7 +12,8 @@ from events.wet_thrust.sailing import LeftSight, ModeChanged
 from pbem.core.state.game_state import Unknown
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.apply.apply import apply
-from pbem.games.wet_thrust.model.state import Contact, FireMark, Shot, State
+from pbem.games.wet_thrust.model.state import Contact, FireMark, State
+from pbem.games.wet_thrust.model.units import Shot
 from pbem.games.wet_thrust.report.panels import panels
 from pbem.games.wet_thrust.report.pictures.draw import draw
 from tests.kit.playing import by_bot, open_play, turns_of

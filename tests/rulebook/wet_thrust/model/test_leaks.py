@@ -21,7 +21,8 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF
-from pbem.games.wet_thrust.model.state import Mode, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Mode, Squadron, Vessel
 from tests.kit.playing import Played, by_bot, chance_from, open_play, play, turns_of
 from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with, told

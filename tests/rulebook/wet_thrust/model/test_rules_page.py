@@ -19,8 +19,9 @@ from pbem.games.wet_thrust.model import scenario as scenarios
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Entry, choices, mils, read_opening
 from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES, SHIPS, ShipClass, read_ship
-from pbem.games.wet_thrust.model.state import Contact, Deck, FireMark, OrderBook, Screen, Shot, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, State
 from pbem.games.wet_thrust.model.tables import COLLISION, DICE, SIDES, VALUES, WEATHER
+from pbem.games.wet_thrust.model.units import Deck, OrderBook, Shot, Squadron, Vessel
 from pbem.games.wet_thrust.rules.setup import seats
 from tests.kit.playing import by_bot, play
 from tests.rulebook.wet_thrust.builders.pages import RULES, SPAN, chapter, opened, rows, samples

@@ -12,7 +12,8 @@ import pytest
 from events.schema import InvalidData
 from pbem.core.state import codec
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
-from pbem.games.wet_thrust.model.state import Contact, FireMark, OrderBook, Screen, Shot, State
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, State
+from pbem.games.wet_thrust.model.units import OrderBook, Shot
 from pbem.games.wet_thrust.state_json import load
 from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, mils, state_with

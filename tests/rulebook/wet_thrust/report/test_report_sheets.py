@@ -14,7 +14,8 @@ from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.tabletop import sectors
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES
-from pbem.games.wet_thrust.model.state import Contact, Screen, Shot, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, Screen, State
+from pbem.games.wet_thrust.model.units import Shot, Vessel
 from pbem.games.wet_thrust.report.panels import panels
 from pbem.games.wet_thrust.report.pictures.draw import draw
 from pbem.games.wet_thrust.report.pictures.sheet_scene import draw_sheet

@@ -7,7 +7,8 @@ from typing import Any
 from events.base import Draft
 from events.wet_thrust.opening import OrderBooksOpened, SeaSet, SheetOpened, SquadronFormed, VesselEntered
 from pbem.games.wet_thrust.model import scenario
-from pbem.games.wet_thrust.model.state import OrderBook, State
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import OrderBook
 from pbem.games.wet_thrust.rules.setup import seats, set_up
 from tests.rulebook.wet_thrust.builders.ships import mils, only, told, turn_of
 

@@ -21,7 +21,8 @@ from pbem.games.wet_thrust.model.apply.apply_damage import DAMAGE_HANDLERS
 from pbem.games.wet_thrust.model.apply.apply_fire import FIRE_HANDLERS
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
-from pbem.games.wet_thrust.model.state import Contact, FireMark, Mode, OrderBook, Screen, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, State
+from pbem.games.wet_thrust.model.units import Mode, OrderBook, Vessel
 
 
 def apply(state: State, event: Event) -> None:

@@ -10,8 +10,9 @@ from events.wet_thrust import flying, opening
 from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_common import nothing_changes, score
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, Kind
-from pbem.games.wet_thrust.model.state import Deck, FireMark, Squadron, State
+from pbem.games.wet_thrust.model.state import FireMark, State
 from pbem.games.wet_thrust.model.tables import ENDURANCE
+from pbem.games.wet_thrust.model.units import Deck, Squadron
 
 ENDURING: tuple[Kind, ...] = ("F", "DB", "T")
 """WT-11.8: squadrons whose turns in the air are counted."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from events.base import Event
-from pbem.games.wet_thrust.model.state import Depth, State
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Depth
 
 
 def nothing_changes(state: State, event: Event) -> None:

@@ -9,7 +9,8 @@ from events.base import Event
 from events.wet_thrust import firing
 from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_common import score
-from pbem.games.wet_thrust.model.state import FireMark, Shot, State
+from pbem.games.wet_thrust.model.state import FireMark, State
+from pbem.games.wet_thrust.model.units import Shot
 
 RAIDED = ("MM", "CV")
 """WT-5.6: firing at one of these is remembered."""

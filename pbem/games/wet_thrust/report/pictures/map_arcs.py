@@ -8,7 +8,8 @@ from itertools import groupby
 
 from pbem.core.drawing.scene import Point, Polygon, Shape
 from pbem.core.geometry.tabletop import DEGREES, MIL, POINTS, heading
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.pictures.map_marks import ringed
 from pbem.games.wet_thrust.report.pictures.window import MARGIN, Window
 

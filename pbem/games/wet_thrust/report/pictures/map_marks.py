@@ -11,8 +11,9 @@ from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import MIL, heading
-from pbem.games.wet_thrust.model.state import Contact, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.tables import BRITISH
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.report.phrases import DEPTHS, aircraft_words, course_words, her_name, place, side_number, speed_text
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import cross, diamond, triangle
 from pbem.games.wet_thrust.report.pictures.window import Window, circle_within

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NATIVE
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.phrases import DEPTHS, aircraft_words, course_words, game_title, place, speed_text
 from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
 from pbem.games.wet_thrust.report.pictures.legend import compass, draw_legend

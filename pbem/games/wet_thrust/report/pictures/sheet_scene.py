@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pbem.core.drawing.scene import Line, Scene, Shape, Text
 from pbem.core.game.phrases import count, sentence
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.phrases import SYSTEMS, her_name, system_words
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import RING, Cell, box, draw_cell
 from pbem.games.wet_thrust.report.sheet_text import (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from events.wet_thrust.flying import Bombed, Spent
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import DIVE_BOMB, LEVEL_BOMB, Attack
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.deck import drop_aim
 from pbem.games.wet_thrust.rules.air.flights import attacks, escorts
 from pbem.games.wet_thrust.rules.combat import d20_effects, hits, torpedo

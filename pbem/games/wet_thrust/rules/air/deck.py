@@ -9,8 +9,8 @@ from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.orders import Aim, Escort, Intercept, Merge, Spotting, Strike
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.flights import in_play
 from pbem.games.wet_thrust.rules.air.launch import DECK, launched
 

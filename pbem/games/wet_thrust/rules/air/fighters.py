@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from events.wet_thrust.flying import AircraftLost, Dogfight, Engaged, FightersFired, GunnersFired
 from pbem.core.geometry.tabletop import together, within
 from pbem.games.wet_thrust.model.orders import Cap
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import FIGHTER_KILLS, GUNNER_KILLS, kills
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.flights import Attacker, attacks, escorts, task
 
 PRIORITY = ("T", "DB", "B")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from events.wet_thrust.flying import FlakFired
 from pbem.core.geometry.tabletop import distance, within
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import FLAK_KILLS, FLAK_LESS, kills
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.fighters import shoot_down
 from pbem.games.wet_thrust.rules.air.flights import attacks
 

@@ -10,9 +10,10 @@ from typing import Literal
 from events.wet_thrust.flying import Alongside, CastOff, Flew, FlewHome
 from pbem.core.geometry.tabletop import MIL, Number, Spot, distance, heading, offset, together, toward, within
 from pbem.games.wet_thrust.model.orders import Aim, Cap, Escort, Go, Intercept, Orbit, Recover, Return, Spotting, Strike
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import LAUNCH_REACH, NEAR_RANGE, RECON_RANGE, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air import launch
 
 MIL_INCH = Fraction(1, MIL)

@@ -7,8 +7,8 @@ from events.wet_thrust.sailing import OrderLapsed
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Launch
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 DECK = 2
 """WT-11.5: squadrons that a carrier launches, or recovers, in one turn."""

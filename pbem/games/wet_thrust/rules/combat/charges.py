@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from events.wet_thrust.firing import DepthCharged
 from pbem.core.geometry.tabletop import MIL, distance, within
 from pbem.games.wet_thrust.model.orders import ANY
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, SILENT
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.combat.aim import bears_on
 

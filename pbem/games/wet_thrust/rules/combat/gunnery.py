@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from events.wet_thrust.firing import GermanControl, GunsFired
 from pbem.core.geometry.tabletop import distance, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import EVASIVE_ARMOUR, LONG_RANGE, RECON_RANGE, gun_dice, score
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits, smoke
 from pbem.games.wet_thrust.rules.combat.aim import assign
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from events.wet_thrust.sailing import OrderLapsed, ScreenLaid, SmokeMade
 from pbem.core.geometry.tabletop import Spot, crosses
 from pbem.games.wet_thrust.model.scs import ShipClass
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import SMOKERS, Weather
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 CAPITAL = ("BB", "BC", "CV", "CA")
 """Types whose smoke does not hide them with option `capital_smoke_hides` off."""

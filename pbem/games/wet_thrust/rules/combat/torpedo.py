@@ -12,9 +12,10 @@ from events.wet_thrust.sailing import OrderLapsed
 from pbem.core.geometry.tabletop import ANGLE_SLACK, Spot, distance, relative, together, within
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Torp
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import END_ON, EVASIVE_ARMOUR, FAR_LESS, NEAR_RANGE, OBSCURED, TORPEDO, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.combat import d20_effects, hits, smoke
 from pbem.games.wet_thrust.rules.combat.aim import NO_CONTROL, bears_on, out_of_reach, targets
 
