@@ -45,11 +45,19 @@ def events_table(db: Database) -> None:
             WHEN NEW.version IS NOT 1 + coalesce(
                 (SELECT version FROM events WHERE stream = NEW.stream ORDER BY version DESC LIMIT 1), 0)
             BEGIN SELECT RAISE(FAIL, 'not the next version of its stream'); END""",
-        """CREATE TABLE snapshots(
-            stream TEXT NOT NULL, turn INTEGER NOT NULL, version INTEGER NOT NULL, folder TEXT NOT NULL,
-            head BLOB NOT NULL, state BLOB NOT NULL, PRIMARY KEY(stream, turn)) STRICT, WITHOUT ROWID""",
     ):
         db.execute(statement)
+
+
+@migrations()
+def snapshots_table(db: Database) -> None:
+    """What the log folds into at the end of some turns, and what each reader knew then. It may be thrown away at any time."""
+    db.execute("DROP TABLE IF EXISTS snapshots")
+    db.execute(
+        """CREATE TABLE snapshots(
+            stream TEXT NOT NULL, turn INTEGER NOT NULL, version INTEGER NOT NULL, folder TEXT NOT NULL,
+            head BLOB NOT NULL, state BLOB NOT NULL, known BLOB NOT NULL, PRIMARY KEY(stream, turn)) STRICT, WITHOUT ROWID"""
+    )
 
 
 MIGRATIONS = (migrations, projections.migrations, projections.migrations_of_reports)
@@ -65,11 +73,15 @@ class Corrupt(Exception):
 
 
 class Snapshot(NamedTuple):
-    """A folded state that may be thrown away: good for `head`, made by the folding code `folded_by`."""
+    """A folded state that may be thrown away: good for `head`, made by the folding code `folded_by`.
+
+    `known` is what each reader knew. Few need it, so it is kept, and unpacked, by itself.
+    """
 
     turn: int
     head: Head
     state: bytes
+    known: bytes = b""
 
 
 class Store(GameList):
@@ -114,12 +126,13 @@ class Store(GameList):
             con.executemany(INSERT, rows)
             projections.project(con, stream, drafts)
 
-    def snapshot(self, stream: str, folded_by: str, snap: Snapshot) -> None:
-        """Keep a folded state; a snapshot of the same turn is replaced."""
+    def snapshot(self, stream: str, folded_by: str, snap: Snapshot, every: int = 1) -> None:
+        """Keep a folded state; one of the same turn is replaced, and of those before only every so many turns' is kept."""
         with self._db.write() as con:
+            con.execute("DELETE FROM snapshots WHERE stream=? AND turn<? AND turn%?", (stream, snap.turn, every))
             con.execute(
-                "INSERT OR REPLACE INTO snapshots(stream,turn,version,folder,head,state) VALUES(?,?,?,?,?,?)",
-                (stream, snap.turn, snap.head.version, folded_by, snap.head.hash, snap.state),
+                "INSERT OR REPLACE INTO snapshots(stream,turn,version,folder,head,state,known) VALUES(?,?,?,?,?,?,?)",
+                (stream, snap.turn, snap.head.version, folded_by, snap.head.hash, snap.state, snap.known),
             )
 
     def drop_snapshots(self, stream: str | None = None) -> int:
@@ -240,11 +253,11 @@ class Store(GameList):
     def latest_snapshot(self, stream: str, folded_by: str, turn: int | None = None) -> Snapshot | None:
         """The newest snapshot made by this folding code, of `turn` or before."""
         row = self._db.con.execute(
-            "SELECT turn, version, head, state FROM snapshots WHERE stream=? AND folder=? AND turn<=?"
+            "SELECT turn, version, head, state, known FROM snapshots WHERE stream=? AND folder=? AND turn<=?"
             " ORDER BY turn DESC LIMIT 1",
             (stream, folded_by, LAST if turn is None else turn),
         ).fetchone()
-        return Snapshot(row[0], Head(row[1], row[2]), row[3]) if row else None
+        return Snapshot(row[0], Head(row[1], row[2]), *row[3:]) if row else None
 
     def verify(self, stream: str) -> Head:
         """Check chain and payload of every event of the stream against its schema. Raises `Corrupt` at the first bad one."""

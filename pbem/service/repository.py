@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from events.codec import encode_json
 from events.store import Corrupt, Snapshot
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
@@ -72,13 +73,29 @@ def _from_snapshot(context: ServiceContext, stream: str, turn: int | None) -> Re
     if row is not None and row.game in context.games:
         snap = context.store.latest_snapshot(stream, _fold_version(context.games[row.game]), turn)
         if snap is not None:
-            record.restore(snap.head, json.loads(zlib.decompress(snap.state)))
+            record.restore(snap.head, _unpacked(snap.state), lambda: _unpacked(snap.known))
     return record
 
 
-def keep_snapshot(context: ServiceContext, stream: str, turn: int) -> None:
+def keep_tenth(context: ServiceContext, stream: str, turn: int) -> None:
     """Every ten turns, keep the record as it was at the end of `turn`, folded from the log itself after the commit."""
     if turn % SNAPSHOT_EVERY == 0:
-        record = load(context, stream, turn)
-        state = zlib.compress(record.dump().encode(), 1)
-        context.store.snapshot(stream, _fold_version(record.game), Snapshot(turn, record.head, state))
+        keep_snapshot(context, load(context, stream, turn), turn)
+
+
+def keep_snapshot(context: ServiceContext, record: Record, turn: int) -> None:
+    """Keep a record that was loaded as of the end of `turn`. Of those before it every tenth stays: for looking back."""
+    state, known = (
+        _packed(record.dump()),
+        _packed(encode_json(record.knowledge.dump() if record.game.report.view is None else {})),
+    )
+    context.store.snapshot(record.stream, _fold_version(record.game), Snapshot(turn, record.head, state, known), SNAPSHOT_EVERY)
+
+
+def _packed(text: str) -> bytes:
+    return zlib.compress(text.encode(), 1)
+
+
+def _unpacked(packed: bytes) -> dict[str, Any]:
+    unpacked: dict[str, Any] = json.loads(zlib.decompress(packed))
+    return unpacked

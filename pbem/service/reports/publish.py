@@ -12,7 +12,8 @@ from pbem.present.png import to_png
 from pbem.present.report import Report, to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
 from pbem.service.context import NoSuchSeat, ServiceContext, minute
-from pbem.service.reports.turn_report import TurnReport, turn_report
+from pbem.service.reports.turn_report import TurnReport, report_of, resolved_turn, turn_report
+from pbem.service.repository import keep_snapshot
 
 MAP_WIDTH = 800
 FORMAT = "wardroom-report/1"
@@ -45,9 +46,16 @@ class Published:
 
 
 def publish(context: ServiceContext, stream: str, turn: int) -> list[Published]:
-    """The reports of the turn, for every seat whose player has not been given it. Nothing is marked."""
+    """The reports of the turn, for every seat whose player has not been given it. Nothing is marked.
+
+    All of them are made from one fold of the log, which the next who works on the game finds as a snapshot.
+    """
     seats = context.store.seats_without_report(stream, turn)
-    return [render(turn_report(context, stream, turn, seat), stream, seat, player) for seat, player in seats]
+    if not seats:
+        return []
+    resolved = resolved_turn(context, stream, turn)
+    keep_snapshot(context, resolved.record, turn)
+    return [render(report_of(resolved, seat), stream, seat, player) for seat, player in seats]
 
 
 def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | None = None) -> Published:

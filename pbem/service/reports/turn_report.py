@@ -57,21 +57,39 @@ class TurnReport:
     at: str
 
 
+@dataclass(frozen=True)
+class ResolvedTurn:
+    """A turn as the log has it: the record at its end, its entries, and what follows them (the next turn, its deadline)."""
+
+    turn: int
+    record: Record
+    entries: list[Entry]
+    following: list[Entry]
+
+
 def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | None) -> TurnReport:
     """What `seat` (None: a spectator) is told of `turn` (0: the opening). The same bytes whenever it is asked for.
 
     A turn in which the game master ended the game was never locked: it has no dice and no proof file.
     """
+    return report_of(resolved_turn(context, stream, turn), seat)
+
+
+def resolved_turn(context: ServiceContext, stream: str, turn: int) -> ResolvedTurn:
+    """A turn (0: the opening) from the log, for all its readers. Raises what `load` does."""
     record = load(context, stream, turn)
-    entries = entries_of(context, record, turn)
     following = list(context.store.read(stream, record.head.version, record.head.version + 2))
-    view = record.known(seat)
-    ledger = record.ledger
-    seen = _seen(record, entries, seat)
-    report = _report(record, turn, seat, view, seen, following)
+    return ResolvedTurn(turn, record, entries_of(context, record, turn), following)
+
+
+def report_of(resolved: ResolvedTurn, seat: str | None) -> TurnReport:
+    """What `seat` (None: a spectator) is told of the turn."""
+    record, entries = resolved.record, resolved.entries
+    known, seen = record.known(seat), _seen(record, entries, seat)
+    report = _report(resolved, seat, known, seen)
     locked = any(isinstance(e.event, TurnLocked) for e in entries)
-    proof = json.dumps(proof_file(ledger, stream, seat, seen), indent=1) if locked else ""
-    return TurnReport(report, list(record.game.report.draw(view)), proof, _due(following), entries[-1].at)
+    proof = json.dumps(proof_file(record.ledger, record.stream, seat, seen), indent=1) if locked else ""
+    return TurnReport(report, list(record.game.report.draw(known)), proof, _due(resolved.following), entries[-1].at)
 
 
 def entries_of(context: ServiceContext, record: Record, turn: int) -> list[Entry]:
@@ -92,19 +110,13 @@ def narrated(record: Record, entries: list[Entry], seat: str | None) -> list[Nar
     return _narrated(record.game, record.known(seat), _seen(record, entries, seat))
 
 
-def _report(
-    record: Record,
-    turn: int,
-    seat: str | None,
-    view: Any,
-    seen: list[Entry],
-    following: list[Entry],
-) -> Report:
+def _report(resolved: ResolvedTurn, seat: str | None, known: Any, seen: list[Entry]) -> Report:
+    turn, record, following = resolved.turn, resolved.record, resolved.following
     ledger, game = record.ledger, record.game
     opened = next((e.event for e in following if isinstance(e.event, TurnOpened)), None)
     back = next((e.event for e in seen if isinstance(e.event, RolledBack)), None)
     owes = {} if back and back.again else game.rules.due(record.state)
-    panels: list[Panel] = list(game.report.panels(view))
+    panels: list[Panel] = list(game.report.panels(known))
     turns = game.rules.turns(record.state)
     counted = _counted(turn, turns.played, seen)
     happened = [entry.event for entry in seen if type(entry.event) not in HANDLERS]
@@ -115,10 +127,10 @@ def _report(
         turn=turn,
         counted=counted,
         heading=_heading(record, turn, counted, back),
-        summary=game.report.summary(happened, view) if happened else [],
+        summary=game.report.summary(happened, known) if happened else [],
         seat=seat or "",
         side=ledger.seats[seat] if seat else "",
-        lines=[each.line for each in _narrated(game, view, seen)],
+        lines=[each.line for each in _narrated(game, known, seen)],
         panels=panels,
         standing=_standing(ledger, seen, _wanted(owes, seat)),
         due=minute(_due(following)),
@@ -127,7 +139,7 @@ def _report(
         next_words=numbered(opened.turn, turns.next) if opened else "",
         digest=next((e.event.digest for e in seen if isinstance(e.event, TurnLocked)), ""),
         head=record.head.hash.hex(),
-        template=game.report.template(view) if seat in owes else "",
+        template=game.report.template(known) if seat in owes else "",
         verdict=ledger.verdict,
         clause_note=f"{game.clauses}-x.y are clauses of the rule book docs/rules/{game.key}.md.",
     )

@@ -19,7 +19,7 @@ from pbem.service.games.absence import grace, stand_ins
 from pbem.service.games.bot_turns import bot_orders
 from pbem.service.games.opening import open_turn
 from pbem.service.history import MASTER, RHYTHM
-from pbem.service.repository import keep_snapshot
+from pbem.service.repository import keep_tenth
 
 
 def close_turn(context: ServiceContext, stream: str, turn: int, when_due: bool = False) -> bool:
@@ -40,7 +40,7 @@ def close_turn(context: ServiceContext, stream: str, turn: int, when_due: bool =
 
     resolved = decide(context, stream, act)
     if resolved:
-        keep_snapshot(context, stream, turn)
+        keep_tenth(context, stream, turn)
     return resolved
 
 
@@ -62,7 +62,7 @@ def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MAST
         return Decision(_played(context, record, before), lambda: turn, applied=True)
 
     turn = decide(context, stream, act)
-    keep_snapshot(context, stream, turn)
+    keep_tenth(context, stream, turn)
     return turn
 
 

@@ -14,7 +14,7 @@ from pbem.service.current_orders import AGAIN, filing
 from pbem.service.decide import Decision, change, decide, reason
 from pbem.service.games.opening import open_turn
 from pbem.service.history import MASTER, RHYTHM
-from pbem.service.repository import keep_snapshot, load
+from pbem.service.repository import keep_tenth, load
 from pbem.service.turns.close import play_out
 
 
@@ -40,7 +40,7 @@ def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: Actor
         return drafts
 
     now = change(context, stream, act, over=True)
-    keep_snapshot(context, stream, now.closed)
+    keep_tenth(context, stream, now.closed)
     return now.turn
 
 
@@ -73,7 +73,7 @@ def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: Actor =
 
     again = decide(context, stream, act)
     for closed in (again - 1, again):
-        keep_snapshot(context, stream, closed)
+        keep_tenth(context, stream, closed)
     return again
 
 

@@ -1,0 +1,68 @@
+"""Every event and every roll of every test is held against the rule book's table of who may see what (`Rules.audience`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest import mock
+
+from events.base import EVERYONE, NOBODY, Event, visible
+from pbem.core.game.protocol import Game
+from pbem.core.game.turn import Turn
+from pbem.games import GAMES
+
+Readers = dict[str | None, frozenset[str]]
+
+
+class ShownTooWidely(AssertionError):
+    """An event or a roll is shown to somebody from whom the rule book hides it."""
+
+
+def readers_of(state: Any) -> Readers:
+    """The ids that each seat of a position, and a spectator (None), answers to."""
+    crews = getattr(state, "crews", {})
+    return {**{seat: frozenset({seat, side, crews.get(seat, seat)}) for seat, side in state.seats.items()}, None: frozenset()}
+
+
+def game_of(turn: Turn[Any]) -> Game[Any, Any] | None:
+    """The game whose turn it is; None for one of those that tests make up."""
+    package, _, rest = turn.apply.__module__.removeprefix("pbem.games.").partition(".")
+    return GAMES[package] if rest else None
+
+
+def strangers(game: Game[Any, Any], state: Any, event: Event, audience: str) -> list[str | None]:
+    """Who would see the event in the state before it, though they may not."""
+    allowed = game.rules.audience(state, event)
+    return [seat for seat, ids in readers_of(state).items() if visible(audience, ids) and not visible(allowed, ids)]
+
+
+def wider(state: Any, audience: str) -> Iterator[str]:
+    """Audiences with somebody who is not in this one: everybody, and one seat more."""
+    if audience == EVERYONE:
+        return
+    yield EVERYONE
+    for seat, ids in readers_of(state).items():
+        if seat is not None and not visible(audience, ids):
+            yield ",".join(filter(None, (audience, seat))) if audience != NOBODY else seat
+
+
+@contextmanager
+def checked_turns() -> Iterator[None]:
+    """While this lasts, `emit` and `roll` of all games raise `ShownTooWidely` rather than tell a stranger."""
+    emit, roll = Turn.emit, Turn.roll
+
+    def checked_emit(turn: Turn[Any], event: Event, rule: str, audience: str) -> None:
+        if (game := game_of(turn)) and (seats := strangers(game, turn.state, event, audience)):
+            raise ShownTooWidely(
+                f"{event.type} ({rule}, {event.shown_to}) is shown to {audience!r}: {seats} may not see {event}"
+            )
+        emit(turn, event, rule, audience)
+
+    def checked_roll(turn: Turn[Any], n: int, sides: int, purpose: str, rule: str, audience: str) -> list[int]:
+        if n > 0 and (game := game_of(turn)) and not game.rules.roll_audience(turn.state, rule, audience):
+            raise ShownTooWidely(f"dice of {rule} ({purpose}) are thrown for {audience!r}")
+        return roll(turn, n, sides, purpose, rule, audience)
+
+    with mock.patch.object(Turn, "emit", checked_emit), mock.patch.object(Turn, "roll", checked_roll):
+        yield
