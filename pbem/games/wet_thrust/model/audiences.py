@@ -21,9 +21,10 @@ def audience(state: State, event: Event) -> str:
 
 def roll_audience(state: State, clause: str, to: str) -> bool:
     """May dice of this clause be thrown for this audience? Of a side's dice the clause does not tell which side's."""
-    kind = ROLLS.get(clause, "nobody")
-    open_to_all = kind in ("all", "seen") or (kind == "sheet" and state.opt("open_sheets") == "on")
-    return to == NOBODY or (open_to_all if to == EVERYONE else kind != "nobody")
+    kind = ROLLS.get(clause)
+    if to == EVERYONE:
+        return kind == "all" or (kind == "sheet" and state.opt("open_sheets") == "on")
+    return to == NOBODY or (kind is not None and to in state.sides)
 
 
 def _unit(state: State, event: Event) -> Vessel | Squadron | None:
@@ -68,12 +69,10 @@ AUDIENCES: dict[str, Callable[[State, Any], str]] = {
 }
 """What the word beside an event's declaration means."""
 
-ROLLS = {
-    **dict.fromkeys(("WT-5.3", "WT-7.19", "WT-8.1", "WT-10.8", "WT-12.8", "WT-12.9", "WT-13.3", "WT-13.4", "WT-13.6"), "all"),
-    **dict.fromkeys(("WT-14.5", "WT-19.7", "WT-21.7"), "all"),
-    "WT-10.5": "seen",
-    **dict.fromkeys(("WT-3.4", "WT-7.10", "WT-9.4", "WT-10.10", "WT-10.11", "WT-11.11", "WT-13.9"), "sheet"),
-    **dict.fromkeys(("WT-16.3", "WT-16.6", "WT-17.2"), "sheet"),
-    **dict.fromkeys(("WT-5.6", "WT-18.8"), "side"),
+DICE = {
+    "all": "WT-5.3 WT-7.19 WT-8.1 WT-10.5 WT-10.8 WT-12.8 WT-12.9 WT-13.3 WT-13.4 WT-13.6 WT-14.5 WT-19.7 WT-21.7",
+    "sheet": "WT-3.4 WT-7.10 WT-9.4 WT-10.10 WT-10.11 WT-11.11 WT-13.9 WT-16.3 WT-16.6 WT-17.2",
+    "side": "WT-5.6 WT-18.8 WT-23.4",
 }
-"""By clause, the kind of audience of its dice: WT-23.2 open, WT-23.3 the sheet's or a side's."""
+"""Kinds of audiences of dice, and their clauses: WT-23.2 open, WT-23.3 the sheet's, WT-23.3 and WT-23.4 a side's."""
+ROLLS = {clause: kind for kind, clauses in DICE.items() for clause in clauses.split()}

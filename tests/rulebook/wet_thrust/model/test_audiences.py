@@ -83,6 +83,7 @@ def test_torpedoes_of_a_boat_below_the_surface() -> None:
         ("WT-9.4", False, True),
         ("WT-18.8", False, False),
         ("WT-10.5", True, True),
+        ("WT-23.4", False, False),
         ("WT-1.1", False, False),
     ],
 )
@@ -91,3 +92,4 @@ def test_whose_dice_they_are(clause: str, openly: bool, with_open_sheets: bool) 
     closed, open_ = sea("off"), sea("on")
     assert [roll_audience(state, clause, EVERYONE) for state in (closed, open_)] == [openly, with_open_sheets]
     assert roll_audience(closed, clause, "german") is (clause in ROLLS) and roll_audience(closed, clause, NOBODY)
+    assert not roll_audience(closed, clause, "german,gb")

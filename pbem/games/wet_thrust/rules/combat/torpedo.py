@@ -134,13 +134,13 @@ def _done(scratch: TurnScratch, ship: Vessel, spreads: Sequence[Spread]) -> None
 def launch(scratch: TurnScratch, by: Vessel | Squadron, target: Vessel, launchers: list[str], number: int, seen: bool) -> None:
     """WT-10.5: a salvo of `number` torpedoes: hits, damage, fuel (WT-10.9), the d20 (WT-10.10).
 
-    WT-23.4: of a salvo that is not `seen` only the firing side is told, and all of what it hits.
+    WT-23.4: of a salvo that is not `seen` only the firing side is told, and all of what it hits; its dice cite this clause.
     """
     state, audience = scratch.state, EVERYONE if seen else by.side
     arc = attack_arc(target, by.at)
     modifiers = hit_modifiers(state, target, by.at, arc)
     needed = number + sum(modifiers.values())
-    faces = scratch.roll(number, 6, f"torp_hit {by.id} at {target.id}", "WT-10.5", audience)
+    faces = scratch.roll(number, 6, f"torp_hit {by.id} at {target.id}", "WT-10.5" if seen else "WT-23.4", audience)
     hit = sum(face <= needed for face in faces)
     points = _damage(scratch, target, hit, f"torp_damage {by.id} at {target.id}" if seen else f"torp_damage at {target.id}")
     fired = TorpedoesFired(
