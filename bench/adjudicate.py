@@ -33,7 +33,8 @@ from pbem.database import open_database
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language import grammar, words
 from pbem.games.star_navy.model.scenario import choices
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
 from pbem.present.png import to_png
 from pbem.present.report import to_html, to_text

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from events.base import Event, event
 
+Status = Literal["READY", "ACTIVE", "RECOVER"]
+"""SN-1.11: of a weapon section, the ISDs or the marines."""
 
-@event("star_navy.commanded")
+
+@event("star_navy.commanded", to="console")
 class Commanded(Event):
     """A ship's command of the turn and what it paid. `command` is turn, fire, mine, board or nothing."""
 
@@ -18,18 +23,18 @@ class Commanded(Event):
     thrusters_used: int
 
 
-@event("star_navy.section_marked")
+@event("star_navy.section_marked", to="console")
 class SectionMarked(Event):
     """A weapon section's status after its command or its volley: READY, ACTIVE or RECOVER, weapons used, cannon wear."""
 
     ship: str
     section: str
-    status: str
+    status: Status
     used: int
     wear: int
 
 
-@event("star_navy.marines_sent")
+@event("star_navy.marines_sent", to="console")
 class MarinesSent(Event):
     """All marines of a ship set out."""
 
@@ -37,7 +42,7 @@ class MarinesSent(Event):
     used: int
 
 
-@event("star_navy.turned")
+@event("star_navy.turned", to="all")
 class Turned(Event):
     """A ship changed its heading by 60 degrees."""
 
@@ -45,7 +50,7 @@ class Turned(Event):
     heading: int
 
 
-@event("star_navy.fired")
+@event("star_navy.fired", to="all")
 class Fired(Event):
     """A volley. `effective` counts weapons after asteroids; `hits` maps target section to points before shields.
 
@@ -68,7 +73,7 @@ class Fired(Event):
     revealed: bool = False
 
 
-@event("star_navy.mine_laid")
+@event("star_navy.mine_laid", to="all")
 class MineLaid(Event):
     """A mine lies on the map."""
 
@@ -78,7 +83,7 @@ class MineLaid(Event):
     hex: str
 
 
-@event("star_navy.mine_spent")
+@event("star_navy.mine_spent", to="console")
 class MineSpent(Event):
     """A ship has one mine less aboard."""
 
@@ -86,7 +91,7 @@ class MineSpent(Event):
     left: int
 
 
-@event("star_navy.points_arrived")
+@event("star_navy.points_arrived", to="all")
 class PointsArrived(Event):
     """So many points struck a section in one step, before shields; `sources` maps a side to its share.
 
@@ -100,7 +105,7 @@ class PointsArrived(Event):
     first: bool = True
 
 
-@event("star_navy.damaged")
+@event("star_navy.damaged", to="console")
 class Damaged(Event):
     """What the points did behind the screen: absorbed, column die (0: none rolled), components crossed off in order.
 

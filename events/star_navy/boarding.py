@@ -7,14 +7,14 @@ from typing import Any
 from events.base import Event, event
 
 
-@event("star_navy.board_order")
+@event("star_navy.board_order", to="all")
 class BoardOrder(Event):
     """In which order the boardings are fought."""
 
     ships: list[str]
 
 
-@event("star_navy.board_attempt")
+@event("star_navy.board_attempt", to="all")
 class BoardAttempt(Event):
     """Marines tried to get aboard."""
 
@@ -24,16 +24,17 @@ class BoardAttempt(Event):
     success: bool
 
 
-@event("star_navy.board_void")
+@event("star_navy.board_void", to="boarders")
 class BoardVoid(Event):
-    """A boarding came to nothing before any die, and why."""
+    """A boarding came to nothing before any die, and why; `side` had sent the marines."""
 
     ship: str
     target: str
     why: str
+    side: str
 
 
-@event("star_navy.board_round")
+@event("star_navy.board_round", to="all")
 class BoardRound(Event):
     """One round aboard the target: the defenders' dice, the attackers' dice (none if they fled or fell), losses."""
 
@@ -45,7 +46,7 @@ class BoardRound(Event):
     defenders_lost: int
 
 
-@event("star_navy.retreated")
+@event("star_navy.retreated", to="all")
 class Retreated(Event):
     """The surviving marines went back to their ship."""
 
@@ -53,7 +54,7 @@ class Retreated(Event):
     target: str
 
 
-@event("star_navy.captured")
+@event("star_navy.captured", to="all")
 class Captured(Event):
     """A ship has a new master."""
 
@@ -63,17 +64,15 @@ class Captured(Event):
     seat: str
 
 
-@event("star_navy.console_taken")
+@event("star_navy.console_taken", to="console")
 class ConsoleTaken(Event):
-    """What the captor finds behind the screen. `counters` are the ship's numbers, `sections` those of each section."""
+    """What the captor finds behind the screen: the `console` as in the state's JSON."""
 
     ship: str
-    isd_status: str
-    counters: dict[str, int]
-    sections: dict[str, dict[str, Any]]
+    console: dict[str, Any]
 
 
-@event("star_navy.crew_split")
+@event("star_navy.crew_split", to="console")
 class CrewSplit(Event):
     """How the surviving marines were divided between captor and prize."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("star_navy.vp_awarded")
+@event("star_navy.vp_awarded", to="all")
 class VpAwarded(Event):
     """Points for a side: `why` is region, destroyed, captured or crippled; `ship` is "" for the region."""
 
@@ -15,7 +15,7 @@ class VpAwarded(Event):
     ship: str
 
 
-@event("star_navy.game_over")
+@event("star_navy.game_over", to="all")
 class GameOver(Event):
     """The battle is over. No winners: a draw."""
 

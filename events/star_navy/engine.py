@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from events.base import Event, event
+from events.star_navy.battle import Status
 
 
-@event("star_navy.shields_raised")
+@event("star_navy.shields_raised", to="console")
 class ShieldsRaised(Event):
     """Shields activated by section in one opportunity, and the energy paid."""
 
@@ -17,7 +18,7 @@ class ShieldsRaised(Event):
     engine_energy: int
 
 
-@event("star_navy.isd_activated")
+@event("star_navy.isd_activated", to="console")
 class IsdActivated(Event):
     """Interstellar drives activated in one opportunity, and the energy paid."""
 
@@ -29,7 +30,7 @@ class IsdActivated(Event):
     engine_energy: int
 
 
-@event("star_navy.speed_changed")
+@event("star_navy.speed_changed", to="console")
 class SpeedChanged(Event):
     """A new marked speed. `steps` counts this phase's steps so far, for the discount."""
 
@@ -43,7 +44,7 @@ class SpeedChanged(Event):
     thrusters_used: int
 
 
-@event("star_navy.energy_moved")
+@event("star_navy.energy_moved", to="console")
 class EnergyMoved(Event):
     """Step P2, P3 or P4: points `lost`, points `gained` by the capacitors (P3) or engines (P4), and what it holds then."""
 
@@ -55,7 +56,7 @@ class EnergyMoved(Event):
     lost: int = 0
 
 
-@event("star_navy.jump_attempt")
+@event("star_navy.jump_attempt", to="all")
 class JumpAttempt(Event):
     """A ship tried to enter interstellar space."""
 
@@ -64,14 +65,14 @@ class JumpAttempt(Event):
     success: bool
 
 
-@event("star_navy.jump_left")
+@event("star_navy.jump_left", to="all")
 class JumpLeft(Event):
     """A ship left the region for good."""
 
     ship: str
 
 
-@event("star_navy.jump_placed")
+@event("star_navy.jump_placed", to="all")
 class JumpPlaced(Event):
     """A ship was put in the hex it aimed at."""
 
@@ -80,7 +81,7 @@ class JumpPlaced(Event):
     heading: int
 
 
-@event("star_navy.jump_slid")
+@event("star_navy.jump_slid", to="all")
 class JumpSlid(Event):
     """An arriving ship slid: direction die (a section), number of hexes, where it came to rest."""
 
@@ -90,7 +91,7 @@ class JumpSlid(Event):
     hex: str
 
 
-@event("star_navy.jump_speed")
+@event("star_navy.jump_speed", to="console")
 class JumpSpeed(Event):
     """The speed an arriving ship chose."""
 
@@ -98,11 +99,11 @@ class JumpSpeed(Event):
     speed: int
 
 
-@event("star_navy.status_advanced")
+@event("star_navy.status_advanced", to="console")
 class StatusAdvanced(Event):
     """Step P7 for one ship: the new status of each section, of the ISDs and of the marines; used thrusters are free again."""
 
     ship: str
-    sections: dict[str, str]
-    isds: str
-    marines: str
+    sections: dict[str, Status]
+    isds: Status
+    marines: Status

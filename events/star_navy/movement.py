@@ -7,7 +7,7 @@ from dataclasses import field
 from events.base import Event, event
 
 
-@event("star_navy.moved")
+@event("star_navy.moved", to="all")
 class Moved(Event):
     """A ship moved one hex ahead."""
 
@@ -16,7 +16,7 @@ class Moved(Event):
     hex: str
 
 
-@event("star_navy.held_at_edge")
+@event("star_navy.held_at_edge", to="all")
 class HeldAtEdge(Event):
     """A ship could not leave the map."""
 
@@ -24,7 +24,7 @@ class HeldAtEdge(Event):
     hex: str
 
 
-@event("star_navy.map_shifted")
+@event("star_navy.map_shifted", to="all")
 class MapShifted(Event):
     """The sheet was moved under ships, mines and terrain: so many columns and rows were added to every label."""
 
@@ -32,7 +32,7 @@ class MapShifted(Event):
     rows: int
 
 
-@event("star_navy.ship_destroyed")
+@event("star_navy.ship_destroyed", to="all")
 class ShipDestroyed(Event):
     """A ship is lost with all aboard. `cause` is integrity, planet or edge."""
 
@@ -41,7 +41,7 @@ class ShipDestroyed(Event):
     cause: str
 
 
-@event("star_navy.mine_exploded")
+@event("star_navy.mine_exploded", to="all")
 class MineExploded(Event):
     """A mine went off; `by` are the ships whose movement set it off."""
 
@@ -50,7 +50,7 @@ class MineExploded(Event):
     by: list[str] = field(default_factory=list)
 
 
-@event("star_navy.mine_hit")
+@event("star_navy.mine_hit", to="all")
 class MineHit(Event):
     """A mine's explosion reached a ship."""
 
@@ -61,7 +61,7 @@ class MineHit(Event):
     points: int
 
 
-@event("star_navy.asteroid_hit")
+@event("star_navy.asteroid_hit", to="all")
 class AsteroidHit(Event):
     """A ship ran into asteroids."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from events.base import Event, event
 
+Edge = Literal["floating", "sticky", "solid"]
+"""SN-13.8: of the map."""
 
-@event("star_navy.field_set")
+
+@event("star_navy.field_set", to="all")
 class FieldSet(Event):
     """The map, its terrain, its edge rule and the scenario's numbers. `planets` and `asteroids` are hex labels."""
 
@@ -16,14 +19,14 @@ class FieldSet(Event):
     seats: dict[str, str]
     columns: int
     rows: int
-    edge: str
+    edge: Edge
     planets: list[str]
     asteroids: list[str]
     region_value: int
     limit: int
 
 
-@event("star_navy.ship_entered")
+@event("star_navy.ship_entered", to="all")
 class ShipEntered(Event):
     """A ship of class `ship_class` is on the map; `zone` is the radius within which its captain may place it (0: fixed)."""
 
@@ -36,7 +39,7 @@ class ShipEntered(Event):
     zone: int
 
 
-@event("star_navy.ship_placed")
+@event("star_navy.ship_placed", to="all")
 class ShipPlaced(Event):
     """The captain's own choice of hex and heading at set-up."""
 
@@ -45,7 +48,7 @@ class ShipPlaced(Event):
     heading: int
 
 
-@event("star_navy.ship_fitted")
+@event("star_navy.ship_fitted", to="console")
 class ShipFitted(Event):
     """Weapon types by section, and the starting speed."""
 

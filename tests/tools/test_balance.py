@@ -13,7 +13,7 @@ from pbem.core.game.protocol import Chance, Seat
 from pbem.core.game.report_parts import Losses
 from pbem.games import GAMES
 from pbem.games.star_navy.bots.roster import BOTS
-from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.model.state import State
 from tools.balance import Outcome, WrongUse, as_duel, count, crews, main, markdown, mean, wilson
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,8 +153,8 @@ def test_duellists_change_sides(capsys: pytest.CaptureFixture[str], monkeypatch:
     """The first bot has each side in turn, also where there are more than two."""
     seen: set[str] = set()
 
-    def spy(view: View, chance: Chance) -> str:
-        seen.add(str(view.side))
+    def spy(known: State, chance: Chance) -> str:
+        seen.add(known.side)
         return ""
 
     monkeypatch.setitem(BOTS, "spy", spy)
@@ -166,7 +166,7 @@ def test_duellists_change_sides(capsys: pytest.CaptureFixture[str], monkeypatch:
 
 def test_orders_with_problems_stop_the_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit 1, with the game, the turn, the seat, the problem and the text."""
-    monkeypatch.setitem(BOTS, "mad", lambda view, chance: "SR1: FLY HOME" if view.seat == "red" else "")
+    monkeypatch.setitem(BOTS, "mad", lambda known, chance: "SR1: FLY HOME" if known.reader == "red" else "")
     assert main([*DUEL, "--bot", "mad"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("first-blood, seed 'balance first-blood 0', turn 1, red: line 1")

@@ -2,7 +2,7 @@
 
 | chapter | module |
 | --- | --- |
-| SN-1 map, SN-7.2 to SN-7.8 sweeps and orientation | `model/geometry.py`, `state.py`, `tables.py` |
+| SN-1 map, SN-7.2 to SN-7.8 sweeps and orientation | `model/geometry.py`, `ships.py`, `state.py`, `tables.py` |
 | SN-2 set-up, scenarios, options | `rules/setup.py`, `model/scenario.py`, `scenarios/*.json` |
 | SN-3 turn and cycle | `rules/sequence.py`, `lock.py`, `model/turns.py` |
 | SN-4 move, SN-13 terrain | `rules/move.py` |
@@ -15,7 +15,8 @@
 | SN-14 victory | `rules/victory.py`, `verdicts.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
-| who knows what | `model/view.py` |
+| who may know what | `model/ships.py`, `audiences.py` |
+| a state from JSON | `model/state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |
 | suggested orders and the dry run | `planning/` |
@@ -25,14 +26,16 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.state.codec import dump
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.language.syntax import forms
 from pbem.games.star_navy.model.apply import HANDLERS, apply
+from pbem.games.star_navy.model.audiences import audience, roll_audience
 from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.state_json import load
 from pbem.games.star_navy.model.turns import turns
-from pbem.games.star_navy.model.view import view
 from pbem.games.star_navy.orders.parse import parse, sheet
 from pbem.games.star_navy.planning.preview import preview
 from pbem.games.star_navy.planning.suggestions import suggest
@@ -43,14 +46,13 @@ from pbem.games.star_navy.report.summary import summary
 from pbem.games.star_navy.report.tell import tell
 from pbem.games.star_navy.report.template import template
 from pbem.games.star_navy.rules import sequence, setup, victory
-from pbem.games.star_navy.state_json import state_json
 
 STAR_NAVY = Game(
     key="star_navy",
     title="Star Navy",
     clauses="SN",
     rules_version=2,
-    state_version=2,
+    state_version=3,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -63,9 +65,11 @@ STAR_NAVY = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=victory.reveal_all,
-        dump=state_json.dump,
-        load=state_json.load,
+        reveal_all=None,
+        dump=dump,
+        load=load,
+        audience=audience,
+        roll_audience=roll_audience,
     ),
     orders=Orders(
         replacing=(
@@ -79,7 +83,7 @@ STAR_NAVY = Game(
         forms=forms,
     ),
     report=Report(
-        view=view,
+        view=None,
         names=names,
         tell=tell,
         summary=summary,

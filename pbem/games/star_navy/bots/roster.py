@@ -1,4 +1,4 @@
-"""Captains without a player. They write orders as a player would: words, through the same parser, from a view."""
+"""Captains without a player. They write orders as a player would: words, through the same parser, of what their seat knows."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pbem.games.star_navy.bots.tactics import (
     wise_turn,
 )
 from pbem.games.star_navy.language.grammar import MAX_ALTERNATIVES
-from pbem.games.star_navy.model.state import READY
+from pbem.games.star_navy.model.ships import READY, Console, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
-from pbem.games.star_navy.model.view import Console, ShipView, View
 
 AGGRESSIVE = BotStyle(near=2, reach=(6, 6, 6, 6, 9, 12), speeds=(4, 2, 2), keep=6, loadout="T T T T", boards=True, flees=0)
 CAUTIOUS = BotStyle(near=6, reach=(6, 6, 6, 7, 9, 12), speeds=(3, 3, 3), keep=4, loadout="L L T C", boards=False, flees=1)
@@ -40,17 +40,21 @@ BADLY_HURT = 24
 class Captain:
     """One ship's captain for one deadline."""
 
-    view: View
-    ship: ShipView
-    console: Console
+    known: State
+    ship: Ship
     style: BotStyle
+
+    @property
+    def console(self) -> Console:
+        """What the captain has before them."""
+        return self.ship.console
 
     def orders(self) -> str:
         """The ship's block."""
         lines = [f"{self.ship.id}:", *self._setup()]
-        if self.view.enemies():
-            plan, first = plan_for(self.ship, self.console), self.view.next_turn[1]
-            for turn in range(first, 7 if self.view.by_cycle else first + 1):
+        if self.known.enemies():
+            plan, first = plan_for(self.ship), self.known.next_turn[1]
+            for turn in range(first, 7 if self.known.by_cycle else first + 1):
                 plan.hex = drift(plan.hex, plan.heading, self.console.speed, turn)
                 lines.append(f"T{turn} {self._chain(plan, turn)}")
                 if turn == 6:
@@ -59,21 +63,21 @@ class Captain:
 
     def _setup(self) -> list[str]:
         """SN-2.2, 2.5: the loadout, and a speed for the distance."""
-        if self.view.cycle:
+        if self.known.cycle:
             return []
-        loadout = DUEL_LOADOUT if self.view.scenario == DUEL else self.style.loadout
+        loadout = DUEL_LOADOUT if self.known.scenario == DUEL else self.style.loadout
         return [f"SETUP WEAPONS {loadout}", f"SETUP SPEED {self._speed(self.ship.hex, self.ship.heading)}"]
 
     def _chain(self, plan: Plan, turn: int) -> str:
         """SN-15.4: what to do after the Move phase. A cycle's plan holds one manoeuvre a turn, so that the next fits it."""
-        if in_danger(self.view, plan) and plan.can_turn:
-            return self._turn(plan, safest_turn(self.view, plan))
-        foe = choose_target(self.view, plan.hex)
-        change = wise_turn(self.view, self.style, plan, foe, turn)
-        points, section = best_shot(plan, plan.hex, plan.heading, guess(foe, self.view.next_turn[1], turn))
+        if in_danger(self.known, plan) and plan.can_turn:
+            return self._turn(plan, safest_turn(self.known, plan))
+        foe = choose_target(self.known, plan.hex)
+        change = wise_turn(self.known, self.style, plan, foe, turn)
+        points, section = best_shot(plan, plan.hex, plan.heading, guess(foe, self.known.next_turn[1], turn))
         shots = [*self._shots(plan, foe, turn, section), *self._specials(plan, foe)]
         far = [f"FIRE ANY AT {foe.id}, ANY WITHIN {self.style.reach[5]}"]
-        if not self.view.by_cycle:
+        if not self.known.by_cycle:
             steer = [f"TURN {SIDES[change]}"] if change else []
             return " ELSE ".join([*shots[: MAX_ALTERNATIVES - 2], *steer, *far])
         if change and not self._worthwhile(points, plan, foe, turn):
@@ -88,11 +92,11 @@ class Captain:
         plan.thrusters -= plan.turn_cost
         return f"TURN {SIDES[change]}"
 
-    def _worthwhile(self, points: float, plan: Plan, foe: ShipView, turn: int) -> bool:
-        range = distance(plan.hex, guess(foe, self.view.next_turn[1], turn))
+    def _worthwhile(self, points: float, plan: Plan, foe: Ship, turn: int) -> bool:
+        range = distance(plan.hex, guess(foe, self.known.next_turn[1], turn))
         return points > 0 and range <= self.style.reach[turn - 1]
 
-    def _shots(self, plan: Plan, foe: ShipView, turn: int, best: str) -> Iterator[str]:
+    def _shots(self, plan: Plan, foe: Ship, turn: int, best: str) -> Iterator[str]:
         """Lasers wait until they bite; the other weapons fire from farther away, the expected section first."""
         reach = self.style.reach[turn - 1]
         kinds = {section.weapon for section in plan.ready.values()}
@@ -101,7 +105,7 @@ class Captain:
         if kinds:
             yield f"FIRE ANY AT {foe.id}, ANY WITHIN {reach if 'L' in kinds else max(reach, 8)}"
 
-    def _specials(self, plan: Plan, foe: ShipView) -> Iterator[str]:
+    def _specials(self, plan: Plan, foe: Ship) -> Iterator[str]:
         """Marines for a ship that can be had, a mine for one that follows."""
         weak = self.style.boards and foe.printed.marines <= self.console.marines
         if self.console.marine_status == READY and self.console.marines and (weak or hurt(foe) >= BADLY_HURT):
@@ -117,25 +121,23 @@ class Captain:
             f"E2 SPEED {speed}; SHIELDS ALL; KEEP {self.style.keep}",
         ]
         # SN-S2: whoever leaves the duel has lost it.
-        if self.style.flees and self.console.isds and self.view.scenario != DUEL:
+        if self.style.flees and self.console.isds and self.known.scenario != DUEL:
             lines.append(f"JUMP LEAVE IF INTEGRITY <= {self.style.flees}")
         return lines
 
     def _speed(self, hex: tuple[int, int], heading: int) -> int:
         """Fast towards a distant enemy, slow in a fight and where the way ends soon."""
-        range = distance(hex, choose_target(self.view, hex).hex)
+        range = distance(hex, choose_target(self.known, hex).hex)
         far, middle, near = self.style.speeds
         wanted = far if range > 10 else middle if range > 4 else near
-        return min(wanted, max(1, free_run(self.view, hex, heading) - 1))
+        return min(wanted, max(1, free_run(self.known, hex, heading) - 1))
 
 
-def _crew(style: BotStyle) -> Bot[View]:
+def _crew(style: BotStyle) -> Bot[State]:
     """A bot that commands all its ships in one style."""
 
-    def bot(view: View, chance: Chance) -> str:
-        return "\n\n".join(
-            Captain(view, ship, ship.console, style).orders() for ship in view.mine() if ship.console and not view.over
-        )
+    def bot(known: State, chance: Chance) -> str:
+        return "\n\n".join(Captain(known, ship, style).orders() for ship in known.mine() if not known.over)
 
     return bot
 
@@ -143,20 +145,20 @@ def _crew(style: BotStyle) -> Bot[View]:
 # ---------------------------------------------------------------- orders at random
 
 
-def random_orders(view: View, chance: Chance) -> str:
+def random_orders(known: State, chance: Chance) -> str:
     """Orders that look legal, whatever they may be good for."""
     blocks = []
-    for ship in view.mine() if view.enemies() and not view.over else ():
-        first = view.next_turn[1]
+    for ship in known.mine() if known.enemies() and not known.over else ():
+        first = known.next_turn[1]
         lines = [f"{ship.id}:"]
-        if not view.cycle:
+        if not known.cycle:
             lines.append(f"SETUP WEAPONS {' '.join(_pick(chance, 'CLPT') for _ in range(4))}")
             lines.append(f"SETUP SPEED {chance(7)}")
-        for turn in range(first, 7 if view.by_cycle else first + 1):
-            alternatives = [_random_command(view, ship, chance) for _ in range(1 + chance(3))]
+        for turn in range(first, 7 if known.by_cycle else first + 1):
+            alternatives = [_random_command(known, ship, chance) for _ in range(1 + chance(3))]
             lines.append(f"T{turn} {' ELSE '.join(alternatives)}")
-        if view.by_cycle or first == 6:
-            lines += _random_engine(view, ship, chance)
+        if known.by_cycle or first == 6:
+            lines += _random_engine(known, ship, chance)
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks)
 
@@ -165,8 +167,8 @@ def _pick(chance: Chance, words: list[str] | tuple[str, ...] | str) -> str:
     return words[chance(len(words))]
 
 
-def _random_command(view: View, ship: ShipView, chance: Chance) -> str:
-    foe = _pick(chance, [enemy.id for enemy in view.enemies()])
+def _random_command(known: State, ship: Ship, chance: Chance) -> str:
+    foe = _pick(chance, [enemy.id for enemy in known.enemies()])
     makers: tuple[Callable[[], str], ...] = (
         lambda: f"TURN {_pick(chance, 'LR')}",
         lambda: f"FIRE {_pick(chance, SECTIONS)} AT {foe}",
@@ -179,14 +181,14 @@ def _random_command(view: View, ship: ShipView, chance: Chance) -> str:
     return makers[chance(len(makers))]()
 
 
-def _random_engine(view: View, ship: ShipView, chance: Chance) -> list[str]:
+def _random_engine(known: State, ship: Ship, chance: Chance) -> list[str]:
     lines = [f"E1 SHIELDS {_pick(chance, SECTIONS)} 1", f"E2 SPEED {chance(5)}; SHIELDS EVEN {1 + chance(6)}; KEEP {chance(6)}"]
-    if chance(12) == 0 and ship.hex not in view.planets and on_map(ship.hex, view.columns, view.rows):
+    if chance(12) == 0 and ship.hex not in known.planets and on_map(ship.hex, known.columns, known.rows):
         lines.append(f"JUMP {label(ship.hex)} {_pick(chance, DIRECTIONS)} {chance(7)}")
     return lines
 
 
-BOTS: dict[str, Bot[View]] = {
+BOTS: dict[str, Bot[State]] = {
     "cautious": _crew(CAUTIOUS),
     "aggressive": _crew(AGGRESSIVE),
     "random": random_orders,

@@ -187,7 +187,7 @@ def read_jump(text: str) -> Jump:
     return engine_grammar.jump(Words(text))
 
 
-class Stored(NamedTuple):
+class Filed(NamedTuple):
     """All that stands for one ship. The keys of `slots` are T1-T6, E1, E2 and JUMP; texts are without the slot's word."""
 
     setup: Setup
@@ -196,7 +196,7 @@ class Stored(NamedTuple):
     slots: dict[str, str]
 
 
-def stored(lines: list[str]) -> Stored:
+def stored(lines: list[str]) -> Filed:
     """A ship's canonical lines as data. Raises ValueError for lines that are not canonical."""
     slate = Slate.read(lines)
     setup = NO_SETUP
@@ -204,10 +204,10 @@ def stored(lines: list[str]) -> Stored:
         words = Words(part)
         words.take()
         setup = setup_grammar.setup(words, setup)
-    return Stored(setup, slate.policies(), slate.standing(), slate.slots())
+    return Filed(setup, slate.policies(), slate.standing(), slate.slots())
 
 
 @lru_cache(maxsize=4096)
-def read_stored(lines: tuple[str, ...]) -> Stored:
+def read_stored(lines: tuple[str, ...]) -> Filed:
     """The same, remembered: standing and advance orders come again every turn."""
     return stored(list(lines))

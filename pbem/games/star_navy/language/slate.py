@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
-from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, TURN_SLOTS
-from pbem.games.star_navy.model.state import Ship
+from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, POLICIES, SLOTS
+from pbem.games.star_navy.model.ships import Ship
 
 SETUP_KEYS = ("SETUP WEAPONS", "SETUP SPEED", "SETUP PLACE")
-POLICIES = ("TARGETS", "RETREAT", "LEAVE")
-SLOTS = (*TURN_SLOTS, *ENGINE_SLOTS, "JUMP")
 NAMED = ("SETUP", "POLICY")
 POLICY_KEYS = {p: f"POLICY {p}" for p in POLICIES}
 KEYS = (*SETUP_KEYS, *POLICY_KEYS.values(), "STANDING", *SLOTS)
@@ -39,10 +37,11 @@ class Slate:
     @classmethod
     def of(cls, ship: Ship) -> Slate:
         """What the state holds for a ship: advance orders, standing orders, policies (SN-15.2, SN-15.10)."""
-        slate = cls({slot: text.split("; ") if slot in ENGINE_SLOTS else [text] for slot, text in ship.slots.items()})
-        slate.entries |= {f"POLICY {name}": [text] for name, text in ship.policies.items()}
-        if ship.standing:
-            slate.put("STANDING", ship.standing)
+        stored = ship.stored
+        slate = cls({slot: text.split("; ") if slot in ENGINE_SLOTS else [text] for slot, text in stored.slots.items()})
+        slate.entries |= {f"POLICY {name}": [text] for name, text in stored.policies.items()}
+        if stored.standing:
+            slate.put("STANDING", stored.standing)
         return slate
 
     def put(self, key: str, *texts: str) -> None:

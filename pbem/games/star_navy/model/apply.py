@@ -8,11 +8,10 @@ from typing import Any
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.geometry.hexes import Hex, at, column_row
+from pbem.core.state.codec import read
 from pbem.games.star_navy.model.geometry import hex_of
-from pbem.games.star_navy.model.state import ACTIVE, LastDamage, Mine, Section, Ship, State, Volley, fresh_sections
-from pbem.games.star_navy.model.tables import CLASSES
-
-NEW_SHIP_SPEED = 3
+from pbem.games.star_navy.model.ships import ACTIVE, Console, LastDamage, Section, Ship, Stored, fresh_console
+from pbem.games.star_navy.model.state import Mine, State, Volley
 
 
 def apply(state: State, event: Event) -> None:
@@ -32,8 +31,7 @@ def _field_set(state: State, event: opening.FieldSet) -> None:
 
 
 def _ship_entered(state: State, event: opening.ShipEntered) -> None:
-    """SN-2.4: everything is there and full; SN-2.5, SN-2.7: the class's loadout and speed 3 until it is fitted otherwise."""
-    printed, hex = CLASSES[event.ship_class], hex_of(event.hex)
+    hex = hex_of(event.hex)
     state.ships[event.ship] = Ship(
         id=event.ship,
         ship_class=event.ship_class,
@@ -42,17 +40,8 @@ def _ship_entered(state: State, event: opening.ShipEntered) -> None:
         seat=event.seat,
         hex=hex,
         heading=event.heading,
-        speed=NEW_SHIP_SPEED,
         zone=event.zone,
         setup_hex=hex,
-        engines=printed.engines,
-        engine_energy=printed.engines,
-        capacitor_energy=printed.total("capacitors"),
-        isds=printed.isds,
-        marines=printed.marines,
-        integrity=printed.integrity,
-        mines=printed.mines,
-        sections=fresh_sections(printed, printed.loadout),
     )
 
 
@@ -62,10 +51,9 @@ def _ship_placed(state: State, event: opening.ShipPlaced) -> None:
 
 
 def _ship_fitted(state: State, event: opening.ShipFitted) -> None:
+    """SN-2.2, SN-2.4, SN-2.5: a fresh console. Before turn 1 nothing else can have happened to it."""
     ship = state.ships[event.ship]
-    ship.speed = event.speed
-    for name, weapon in event.weapons.items():
-        ship.sections[name].weapon = weapon
+    ship.console_if_known = fresh_console(ship.printed, event.weapons, event.speed)
 
 
 # ---------------------------------------------------------------- the turn and its orders
@@ -75,7 +63,7 @@ def _turn_began(state: State, event: orders.TurnBegan) -> None:
     """SN-7.18: the Move phase arms all mines. The map shows one deadline's trails: with pace=cycle those of the whole cycle."""
     state.cycle, state.turn = event.cycle, event.turn
     state.mines_armed = state.mines_laid
-    if event.turn != 1 and state.options.get("pace") == "cycle":
+    if event.turn != 1 and state.by_cycle:
         return
     state.volleys, state.explosions = [], []
     for ship in state.ships.values():
@@ -83,16 +71,16 @@ def _turn_began(state: State, event: orders.TurnBegan) -> None:
 
 
 def _orders_stored(state: State, event: orders.OrdersStored) -> None:
-    ship = state.ships[event.ship]
-    ship.slots, ship.standing, ship.policies = dict(event.slots), event.standing, dict(event.policies)
+    state.ships[event.ship].stored_if_known = Stored(dict(event.slots), event.standing, dict(event.policies))
 
 
 def _turn_ended(state: State, event: orders.TurnEnded) -> None:
     """SN-15.2: a slot is used up once its turn, or its Engine phase, is over."""
     used = (f"T{event.turn}", "E1", "E2", "JUMP") if event.turn == 6 else (f"T{event.turn}",)
     for ship in state.ships.values():
-        for slot in used:
-            ship.slots.pop(slot, None)
+        if stored := ship.stored_if_known:
+            for slot in used:
+                stored.slots.pop(slot, None)
 
 
 def _nothing_changes(state: State, event: Event) -> None:
@@ -144,19 +132,19 @@ def _mine_exploded(state: State, event: movement.MineExploded) -> None:
 
 
 def _commanded(state: State, event: battle.Commanded) -> None:
-    ship = state.ships[event.ship]
-    ship.capacitor_energy, ship.engine_energy = event.capacitor_energy, event.engine_energy
-    ship.thrusters_used = event.thrusters_used
+    console = state.ships[event.ship].console
+    console.capacitor_energy, console.engine_energy = event.capacitor_energy, event.engine_energy
+    console.thrusters_used = event.thrusters_used
 
 
 def _section_marked(state: State, event: battle.SectionMarked) -> None:
-    section = state.ships[event.ship].sections[event.section]
+    section = state.ships[event.ship].console.sections[event.section]
     section.status, section.used, section.wear = event.status, event.used, event.wear
 
 
 def _marines_sent(state: State, event: battle.MarinesSent) -> None:
-    ship = state.ships[event.ship]
-    ship.marine_status, ship.marines_used = ACTIVE, event.used
+    console = state.ships[event.ship].console
+    console.marine_status, console.marines_used = ACTIVE, event.used
 
 
 def _turned(state: State, event: battle.Turned) -> None:
@@ -166,14 +154,13 @@ def _turned(state: State, event: battle.Turned) -> None:
 def _fired(state: State, event: battle.Fired) -> None:
     """Section 7: from the first volley on everybody knows the section's weapon type."""
     ship, target = state.ships[event.ship], state.ships[event.target]
-    section = ship.sections[event.section]
-    section.weapon, section.shown = event.weapon, True
+    ship.seen_weapons[event.section] = event.weapon
     points = sum(event.hits.values())
     state.volleys.append(Volley(ship.id, target.id, event.weapon, points, ship.hex, target.hex))
 
 
 def _mine_spent(state: State, event: battle.MineSpent) -> None:
-    state.ships[event.ship].mines = event.left
+    state.ships[event.ship].console.mines = event.left
 
 
 def _mine_laid(state: State, event: battle.MineLaid) -> None:
@@ -196,14 +183,14 @@ def _points_arrived(state: State, event: battle.PointsArrived) -> None:
 
 
 def _damaged(state: State, event: battle.Damaged) -> None:
-    ship = state.ships[event.ship]
-    section = ship.sections[event.section]
+    console = state.ships[event.ship].console
+    section = console.sections[event.section]
     section.active -= event.absorbed
     for word in event.lost:
-        _cross_off(ship, section, word)
+        _cross_off(console, section, word)
 
 
-def _cross_off(ship: Ship, section: Section, word: str) -> None:
+def _cross_off(console: Console, section: Section, word: str) -> None:
     """SN-1.7: one component is gone for good; SN-1.13: its marker is lowered only as far as needed, ACTIVE stays even at 0."""
     match word:
         case "hull":
@@ -214,51 +201,49 @@ def _cross_off(ship: Ship, section: Section, word: str) -> None:
             section.weapons -= 1
             section.used = min(section.used, section.weapons)
         case "engine":
-            ship.engines -= 1
-            ship.engine_energy = min(ship.engine_energy, ship.engines)
+            console.engines -= 1
+            console.engine_energy = min(console.engine_energy, console.engines)
         case "isd":
-            ship.isds -= 1
-            ship.isds_active = min(ship.isds_active, ship.isds)
+            console.isds -= 1
+            console.isds_active = min(console.isds_active, console.isds)
         case "marine":
-            ship.marines -= 1
-            ship.marines_used = min(ship.marines_used, ship.marines)
+            console.marines -= 1
+            console.marines_used = min(console.marines_used, console.marines)
         case "integrity":
-            ship.integrity -= 1
+            console.integrity -= 1
         case _:
-            ship.sections[word.partition(":")[2]].capthr -= 1
-            ship.capacitor_energy = min(ship.capacitor_energy, ship.capacitors)
-            ship.thrusters_used = min(ship.thrusters_used, ship.thrusters)
+            console.sections[word.partition(":")[2]].capthr -= 1
+            console.capacitor_energy = min(console.capacitor_energy, console.capacitors)
+            console.thrusters_used = min(console.thrusters_used, console.thrusters)
 
 
 # ---------------------------------------------------------------- Board
 
 
 def _board_round(state: State, event: boarding.BoardRound) -> None:
+    """Everybody hears of the losses; how many marines are left is on the consoles."""
     for name, lost in ((event.ship, event.attackers_lost), (event.target, event.defenders_lost)):
-        ship = state.ships[name]
-        ship.marines -= lost
-        ship.marines_used = min(ship.marines_used, ship.marines)
+        console = state.ships[name].console_if_known
+        if console:
+            console.marines -= lost
+            console.marines_used = min(console.marines_used, console.marines)
 
 
 def _captured(state: State, event: boarding.Captured) -> None:
-    """SN-9.9: a new master, no orders, marines ACTIVE; all else stays as it is."""
+    """SN-9.9: a new master. Section 7: the former one sees it as an enemy ship; the captor is told what is on its console."""
     ship = state.ships[event.ship]
     ship.side, ship.seat = event.side, event.seat
-    ship.slots, ship.standing, ship.policies = {}, "", {}
-    ship.marine_status = ACTIVE
+    ship.console_if_known = ship.stored_if_known = None
 
 
 def _console_taken(state: State, event: boarding.ConsoleTaken) -> None:
-    """Nothing changes behind the screen; but who knew only what was public knows the rest from here on."""
-    ship = state.ships[event.ship]
-    ship.isd_status = event.isd_status
-    vars(ship).update(event.counters)
-    for name, values in event.sections.items():
-        vars(ship.sections[name]).update(values)
+    """SN-9.9: marines are ACTIVE; all else stays as it is."""
+    console = state.ships[event.ship].console_if_known = read(Console, event.console)
+    console.marine_status = ACTIVE
 
 
 def _crew_split(state: State, event: boarding.CrewSplit) -> None:
-    ship, prize = state.ships[event.ship], state.ships[event.prize]
+    ship, prize = state.ships[event.ship].console, state.ships[event.prize].console
     ship.marines = ship.marines_used = event.aboard
     prize.marines = prize.marines_used = event.on_prize
 
@@ -268,29 +253,29 @@ def _crew_split(state: State, event: boarding.CrewSplit) -> None:
 
 def _shields_raised(state: State, event: engine.ShieldsRaised) -> None:
     _energy_moved(state, event)
-    sections = state.ships[event.ship].sections
+    sections = state.ships[event.ship].console.sections
     for name, number in event.sections.items():
         sections[name].active += number
 
 
 def _isd_activated(state: State, event: engine.IsdActivated) -> None:
     _energy_moved(state, event)
-    ship = state.ships[event.ship]
-    ship.isds_active += event.number
-    ship.isd_status = ACTIVE
+    console = state.ships[event.ship].console
+    console.isds_active += event.number
+    console.isd_status = ACTIVE
 
 
 def _speed_changed(state: State, event: engine.SpeedChanged) -> None:
     _energy_moved(state, event)
-    ship = state.ships[event.ship]
-    ship.speed, ship.speed_steps, ship.thrusters_used = event.speed, event.steps, event.thrusters_used
+    console = state.ships[event.ship].console
+    console.speed, console.speed_steps, console.thrusters_used = event.speed, event.steps, event.thrusters_used
 
 
 def _energy_moved(
     state: State, event: engine.EnergyMoved | engine.ShieldsRaised | engine.IsdActivated | engine.SpeedChanged
 ) -> None:
-    ship = state.ships[event.ship]
-    ship.capacitor_energy, ship.engine_energy = event.capacitor_energy, event.engine_energy
+    console = state.ships[event.ship].console
+    console.capacitor_energy, console.engine_energy = event.capacitor_energy, event.engine_energy
 
 
 def _jump_left(state: State, event: engine.JumpLeft) -> None:
@@ -311,16 +296,16 @@ def _jump_slid(state: State, event: engine.JumpSlid) -> None:
 
 
 def _jump_speed(state: State, event: engine.JumpSpeed) -> None:
-    state.ships[event.ship].speed = event.speed
+    state.ships[event.ship].console.speed = event.speed
 
 
 def _status_advanced(state: State, event: engine.StatusAdvanced) -> None:
-    ship = state.ships[event.ship]
+    console = state.ships[event.ship].console
     for name, status in event.sections.items():
-        section = ship.sections[name]
+        section = console.sections[name]
         section.status, section.used = status, 0
-    ship.isd_status, ship.marine_status = event.isds, event.marines
-    ship.isds_active = ship.marines_used = ship.thrusters_used = ship.speed_steps = 0
+    console.isd_status, console.marine_status = event.isds, event.marines
+    console.isds_active = console.marines_used = console.thrusters_used = console.speed_steps = 0
 
 
 # ---------------------------------------------------------------- victory

@@ -8,19 +8,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from pbem.core.geometry.hexes import Hex, bearing, column_row, distance, label, parse_label, within
+from pbem.core.geometry.hexes import Hex, bearing, distance, off_map_label, parse_label, within
 from pbem.games.star_navy.model.tables import SECTIONS
 
 ORIGIN = (0, 0)
 
 hex_of = lru_cache(maxsize=16384)(parse_label)
-
-
-@lru_cache(maxsize=16384)
-def label_of(hex: Hex) -> str:
-    """`CCRR`; off the sheet `C,R`, with signs."""
-    column, row = column_row(hex)
-    return label(hex) if 0 <= column <= 99 and 0 <= row <= 99 else f"{column},{row}"
+label_of = off_map_label
+"""`CCRR`; off the sheet of a floating map `C,R`, with signs."""
 
 
 @lru_cache(maxsize=65536)

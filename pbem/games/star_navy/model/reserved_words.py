@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TURN_SLOTS = ("T1", "T2", "T3", "T4", "T5", "T6")
 ENGINE_SLOTS = ("E1", "E2")
+SLOTS = (*TURN_SLOTS, *ENGINE_SLOTS, "JUMP")
+POLICIES = ("TARGETS", "RETREAT", "LEAVE")
 NOTHINGS = ("NOTHING", "NONE", "HOLD", "PASS")
 LEFTS = ("L", "LEFT", "PORT", "TL")
 RIGHTS = ("R", "RIGHT", "STARBOARD", "STBD", "TR")

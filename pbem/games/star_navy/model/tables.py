@@ -27,6 +27,8 @@ MAX_RANGE = 15
 MINE_POINTS = 12
 TORPEDO_POINTS = 6
 
+TURNS = 6
+"""Of a cycle."""
 MOVE_CHART: dict[int, frozenset[int]] = {
     0: frozenset(),
     1: frozenset({6}),

@@ -2,59 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
-
 from pbem.core.game.report_parts import GameTurns
-
-TURNS = 6
-"""Of a cycle."""
-
-
-class Counted(Protocol):
-    """What states and views know of time: `cycle` and `turn` are those of the last turn begun (0, 0 before)."""
-
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-    @property
-    def limit(self) -> int: ...
-    @property
-    def cycle(self) -> int: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def over(self) -> bool: ...
+from pbem.games.star_navy.model.state import State, absolute
+from pbem.games.star_navy.model.tables import TURNS
 
 
-def played(game: Counted) -> str:
+def played(state: State) -> str:
     """The turn or cycle that the position is the end of; "" before the first."""
-    if not game.cycle:
+    if not state.cycle:
         return ""
-    whole = game.over or game.turn == TURNS
-    if game.options.get("pace") == "cycle" and whole:
-        return _of_cycle(game.limit, game.cycle, 1)
-    return _of_turn(game.limit, game.cycle, game.turn)
+    whole = state.over or state.turn == TURNS
+    if state.by_cycle and whole:
+        return _of_cycle(state.limit, state.cycle, 1)
+    return _of_turn(state.limit, state.cycle, state.turn)
 
 
-def coming(game: Counted) -> str:
+def coming(state: State) -> str:
     """The turn or cycle that orders are wanted for; "" when the game is over."""
-    if game.over:
+    if state.over:
         return ""
-    cycle, turn = following(game.cycle, game.turn)
-    words = _of_cycle if game.options.get("pace") == "cycle" else _of_turn
-    return words(game.limit, cycle, turn)
-
-
-def absolute(cycle: int, turn: int) -> int:
-    """T = 6 (c - 1) + t; 0 before the first turn."""
-    return TURNS * (cycle - 1) + turn if cycle else 0
-
-
-def following(cycle: int, turn: int) -> tuple[int, int]:
-    """Cycle and turn that come after these."""
-    if cycle == 0:
-        return 1, 1
-    return (cycle + 1, 1) if turn == TURNS else (cycle, turn + 1)
+    words = _of_cycle if state.by_cycle else _of_turn
+    return words(state.limit, *state.next_turn)
 
 
 def _of_turn(limit: int, cycle: int, turn: int) -> str:
@@ -67,6 +35,6 @@ def _of_cycle(limit: int, cycle: int, first: int) -> str:
     return f"cycle {cycle} of {-(-limit // TURNS)} ({turns} of {limit})"
 
 
-def turns(state: Counted) -> GameTurns:
+def turns(state: State) -> GameTurns:
     """SN-3.1: turns of the whole game, and where in its cycle each of them is."""
     return GameTurns(played(state), coming(state))

@@ -10,7 +10,8 @@ from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
 from pbem.core.orders.envelope import suggest
 from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.star_navy.model.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import SECTIONS
 from pbem.games.star_navy.model.turns import coming
 
@@ -128,5 +129,5 @@ def full_loadout(ship: Ship, before: Setup, given: Setup) -> Setup:
         if section in wanted and wanted.setdefault(twin, wanted[section]) != wanted[section]:
             left, right = sorted((section, twin))
             raise IllegalOrder(f"{left} and {right} must carry the same type")
-    stands = {s: each.weapon for s, each in ship.sections.items()} | dict(before.weapons) | wanted
+    stands = {s: each.weapon for s, each in ship.console.sections.items()} | dict(before.weapons) | wanted
     return replace(given, weapons=tuple((s, stands[s]) for s in SECTIONS))

@@ -13,7 +13,8 @@ from pbem.games.star_navy.language.lexer import Words
 from pbem.games.star_navy.language.slate import KEYS, SETUP_KEYS, Slate
 from pbem.games.star_navy.model.orders import Isd, Setup
 from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, NOTHINGS, RESERVED, TURN_SLOTS
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders import checks, prospects
 
 SLOT = re.compile(r"[TE][0-9]+")
@@ -143,7 +144,7 @@ class Filing:
 
     def _unslotted(self, order: Words) -> None:
         """SN-15.1: with pace=turn a command without slot is for the next turn to be resolved."""
-        if order.peek() in grammar.COMMAND_HEADS and self.state.options.get("pace") == "cycle":
+        if order.peek() in grammar.COMMAND_HEADS and self.state.by_cycle:
             raise UnreadableOrder("give a turn T1 to T6 (this game is ordered by cycles)")
         self._put_chain(f"T{self.state.next_turn[1]}", order)
 

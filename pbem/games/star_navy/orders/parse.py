@@ -17,7 +17,8 @@ from pbem.core.orders.envelope import (
 from pbem.core.orders.order_words import join_pieces
 from pbem.games.star_navy.language.grammar import read_stored
 from pbem.games.star_navy.language.slate import Slate
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders.checks import comma_joined
 from pbem.games.star_navy.orders.filing import GOES_ON, SHOWN_LENGTH, Filing
 
@@ -77,9 +78,9 @@ def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
 
 def _costs(ship: Ship) -> str:
     """SN-5.3, SN-5.5: present costs, for the receipt; information, not a promise."""
-    cost = ship.turn_cost
+    cost, console = ship.turn_cost, ship.console
     turn = f"{cost} energy and {_counted(cost, 'thruster')}" if cost else "nothing"
-    have = f"{ship.energy} energy, {_counted(ship.free_thrusters, 'free thruster')}"
+    have = f"{console.energy} energy, {_counted(console.free_thrusters, 'free thruster')}"
     return f"{ship.id}: a turn now costs {turn}; you have {have}; volleys cost 1 per weapon"
 
 

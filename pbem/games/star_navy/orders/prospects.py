@@ -11,13 +11,11 @@ from dataclasses import replace
 from pbem.core.geometry.hexes import step
 from pbem.games.star_navy.language.grammar import read_chain
 from pbem.games.star_navy.language.words import told_chain
-from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.orders import Board, Command, Fire, LayMine, TurnShip
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
-from pbem.games.star_navy.model.state import READY, Ship, State
-from pbem.games.star_navy.model.tables import MOVE_CHART
-from pbem.games.star_navy.model.turns import TURNS
-from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.model.ships import READY, Ship
+from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.tables import MOVE_CHART, TURNS
 from pbem.games.star_navy.rules import legal
 
 FASTEST = 6
@@ -44,7 +42,7 @@ def barred(state: State, ship: Ship, command: Command, this_cycle: bool) -> str:
         case LayMine():
             return legal.mines_barred(ship)
         case Board():
-            return legal.marines_barred(state, ship) if this_cycle else "" if ship.marines else "no marines left"
+            return legal.marines_barred(state, ship) if this_cycle else "" if ship.console.marines else "no marines left"
         case Fire(section=section):
             return legal.weapons_barred(state, ship, section, this_cycle)
         case TurnShip() if this_cycle:
@@ -54,9 +52,9 @@ def barred(state: State, ship: Ship, command: Command, this_cycle: bool) -> str:
 
 def jump_barred(state: State, ship: Ship) -> str:
     """SN-10.7: ISDs are READY at the start of the Engine phase, or they are not: no turn before it changes that."""
-    if not ship.isds:
+    if not ship.console.isds:
         return "no ISD is left"
-    return "" if ship.isd_status == READY else f"ISDs are RECOVER until cycle {state.cycle + 1}"
+    return "" if ship.console.isd_status == READY else f"ISDs are RECOVER until cycle {state.cycle + 1}"
 
 
 def _at_next_turn(state: State) -> State:
@@ -71,10 +69,10 @@ def _at_next_turn(state: State) -> State:
 class Prospects:
     """The next turn's Command phase as a reader may expect it: ships whose speed they do not know stay, or all go on."""
 
-    def __init__(self, view: View) -> None:
-        hidden = any(not ship.console for ship in view.living())
-        self.now = _at_next_turn(assume(view))
-        self.worlds = [_after_moves(assume(view, speed)) for speed in ((0, FASTEST) if hidden else (0,))]
+    def __init__(self, known: State) -> None:
+        hidden = any(ship.console_if_known is None for ship in known.living())
+        self.now = _at_next_turn(known)
+        self.worlds = [_after_moves(known, speed) for speed in ((0, FASTEST) if hidden else (0,))]
 
     def next(self, ship: str, text: str) -> bool:
         """Is this command, without conditions, legal then for one of the guesses?"""
@@ -94,12 +92,12 @@ class Prospects:
         return not held and not jump_barred(self.now, self.now.ships[ship])
 
 
-def _after_moves(state: State) -> State:
-    """SN-4.2, SN-13.1, SN-13.8: the state with its ships where the next Move phase brings them; no dice."""
-    state.cycle, state.turn = state.next_turn
+def _after_moves(known: State, hidden: int) -> State:
+    """SN-4.2, SN-13.1, SN-13.8: its ships where the next Move phase brings them, those with a screen at this speed; no dice."""
+    state = replace(_at_next_turn(known), ships={id: replace(ship) for id, ship in known.ships.items()})
     for ship in state.living():
-        goal = step(ship.hex, ship.heading)
-        if state.turn not in MOVE_CHART[ship.speed]:
+        console, goal = ship.console_if_known, step(ship.hex, ship.heading)
+        if state.turn not in MOVE_CHART[console.speed if console else hidden]:
             continue
         if state.edge == "floating" or state.on_map(goal):
             ship.hex = goal

@@ -13,14 +13,12 @@ from pbem.core.game.phrases import count
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.apply import apply
-from pbem.games.star_navy.model.assume import assume
 from pbem.games.star_navy.model.geometry import around, bearing_sections, range_of
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
-from pbem.games.star_navy.model.state import Ship, State
-from pbem.games.star_navy.model.tables import MINE_POINTS, MOVE_CHART
-from pbem.games.star_navy.model.turns import TURNS
-from pbem.games.star_navy.model.view import View
-from pbem.games.star_navy.model.view import view as view_of
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.tables import MINE_POINTS, MOVE_CHART, TURNS
+from pbem.games.star_navy.planning.assume import assume
 from pbem.games.star_navy.report.record_sheet import moves_on
 from pbem.games.star_navy.report.tell import tell
 from pbem.games.star_navy.rules import engine, fire, move
@@ -91,13 +89,13 @@ class Run:
         """One more line about a ship."""
         self.said.append(Said(ship, self.state.turn, words))
 
-    def report(self, view: View) -> None:
+    def report(self, known: State) -> None:
         """The sentences of the report about what has happened to own ships since the last time."""
         for draft in self.turn.drafts[self._reported :]:
             event = draft.event
             named = [str(getattr(event, "ship", ""))]
             for ship in self.ships if isinstance(event, MapShifted) else named:
-                sentence = _lapse(event) if isinstance(event, OrderLapsed) else tell(event, view)
+                sentence = _lapse(event) if isinstance(event, OrderLapsed) else tell(event, known)
                 if ship in self.ships and sentence:
                     self.say(ship, sentence.removeprefix(f"{ship} "))
         self._reported = len(self.turn.drafts)
@@ -108,17 +106,17 @@ def _lapse(event: OrderLapsed) -> str:
     return f"{event.order} {'passed over' if event.slot in TURN_SLOTS else 'not whole'}: {event.why}"
 
 
-def guesses(view: View) -> list[Guess]:
+def guesses(known: State) -> list[Guess]:
     """SN-16.4: the speed of a screened ship is hidden, so there are two ways its next move may go."""
-    if all(enemy.console for enemy in view.enemies()):
+    if all(enemy.console_if_known for enemy in known.enemies()):
         return [Guess("", "", 0, ())]
-    if view.by_cycle:
+    if known.by_cycle:
         everything = tuple(SPEEDS)
         return [
             Guess("if the enemies stay where they are", "if it stays", 0, everything),
             Guess(f"if the enemies go straight on at speed {CRUISE}", f"if it goes at {CRUISE}", CRUISE, everything),
         ]
-    number = view.next_turn[1]
+    number = known.next_turn[1]
     moving = tuple(speed for speed in SPEEDS if number in MOVE_CHART[speed])
     staying = tuple(speed for speed in SPEEDS if speed not in moving)
     return [
@@ -127,46 +125,41 @@ def guesses(view: View) -> list[Guess]:
     ]
 
 
-def dry_run(view: View, sheet: OrderSheet, guess: Guess) -> Run:
+def dry_run(known: State, sheet: OrderSheet, guess: Guess) -> Run:
     """The next turn, or with pace=cycle the turns up to the end of the cycle."""
-    turn = Turn(apply, assume(view, guess.speed), ScriptedDice(()), 0)
-    run = Run(guess, turn, tuple(ship.id for ship in view.mine()))
-    lock_orders(turn, {view.seat or "": sheet})
-    run.report(view)
-    _play(run, view)
-    while view.by_cycle and turn.state.turn < TURNS and any(run.own()):
-        _play(run, view)
+    turn = Turn(apply, assume(known, guess.speed), ScriptedDice(()), 0)
+    run = Run(guess, turn, tuple(ship.id for ship in known.mine()))
+    lock_orders(turn, {known.reader or "": sheet})
+    run.report(known)
+    _play(run, known)
+    while known.by_cycle and turn.state.turn < TURNS and any(run.own()):
+        _play(run, known)
     return run
 
 
-def after(run: Run, view: View) -> View:
-    """What the reader would see then."""
-    return view_of(run.state, view.seat)
-
-
-def _play(run: Run, view: View) -> None:
+def _play(run: Run, known: State) -> None:
     turn, state = run.turn, run.state
     turn.emit(TurnBegan(*state.next_turn), "SN-3.1", EVERYONE)
     moved = move.strike_planets(turn, move.sail(turn), "SN-13.2")
     _stay(run)
-    run.report(view)
+    run.report(known)
     _hazards(run, moved)
     _look(run)
     decisions = command_phase(turn)
     fire.turn_step(turn, decisions)
-    run.report(view)
+    run.report(known)
     _shoot(run, decisions)
     if state.turn == TURNS:
-        _engine(run, view)
-    run.report(view)
+        _engine(run, known)
+    run.report(known)
     turn.emit(TurnEnded(state.cycle, state.turn), "SN-3.1", EVERYONE)
 
 
 def _stay(run: Run) -> None:
     """SN-4.1: why a ship does not move."""
     for ship in run.own():
-        if run.state.turn not in MOVE_CHART[ship.speed]:
-            run.say(ship.id, f"does not move: speed {ship.speed} {moves_on(ship.speed)}")
+        if run.state.turn not in MOVE_CHART[ship.console.speed]:
+            run.say(ship.id, f"does not move: speed {ship.console.speed} {moves_on(ship.console.speed)}")
 
 
 def _hazards(run: Run, moved: Collection[Ship]) -> None:
@@ -197,7 +190,7 @@ def _shoot(run: Run, decisions: list[Decision]) -> None:
     turn, number = run.turn, run.state.turn
     for decision in decisions:
         if isinstance(decision, Firing):
-            weapon = decision.ship.sections[decision.section].weapon
+            weapon = decision.ship.console.sections[decision.section].weapon
             if decision.ship.id in run.ships:
                 run.volleys.append((number, fire.aim(turn, decision), weapon))
             if weapon == "C":
@@ -207,12 +200,13 @@ def _shoot(run: Run, decisions: list[Decision]) -> None:
     fire.lay_mines(turn, decisions)
 
 
-def _engine(run: Run, view: View) -> None:
+def _engine(run: Run, known: State) -> None:
     """SN-10.1: both opportunities. SN-11.2: a jump is for the die; the run goes on as if it failed."""
     plans = engine.opportunities(run.turn)
-    run.report(view)
+    run.report(known)
     for ship in run.own():
         if ship.id in plans.jumps:
-            chance = f"succeeds on a die of {ship.isds_active} or less" if ship.isds_active else "cannot succeed: no ISD active"
-            run.say(ship.id, f"JUMP {ship.slots['JUMP']}: {chance} (SN-11.2); the rest is as if it failed")
+            active = ship.console.isds_active
+            chance = f"succeeds on a die of {active} or less" if active else "cannot succeed: no ISD active"
+            run.say(ship.id, f"JUMP {ship.stored.slots['JUMP']}: {chance} (SN-11.2); the rest is as if it failed")
     engine.advance(run.turn)

@@ -1,4 +1,4 @@
-"""A dry run of a seat's orders in tables: track, ranges, odds, costs. Made of the view and the orders alone."""
+"""A dry run of a seat's orders in tables: track, ranges, odds, costs. Made of what the reader knows and the orders alone."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.geometry import bearing_sections, range_of
-from pbem.games.star_navy.model.state import READY, Ship
-from pbem.games.star_navy.model.tables import CLASSES
-from pbem.games.star_navy.model.view import Console, View
+from pbem.games.star_navy.model.ships import READY, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.planning import odds
 from pbem.games.star_navy.planning.dry_run import Run, Sight, dry_run, guesses
 from pbem.games.star_navy.planning.preview_scene import draw_preview
@@ -24,31 +23,31 @@ from pbem.games.star_navy.rules.legal import Boarding
 MOST_SHIELDS = 5
 """Table 2.2: no section has more."""
 
-Lines = Callable[[Run, View, str], Iterator[str]]
+Lines = Callable[[Run, State, str], Iterator[str]]
 """What there is to say of one ship."""
 
 
-def preview(view: View, sheet: OrderSheet) -> Preview:
+def preview(known: State, sheet: OrderSheet) -> Preview:
     """What the orders would do if nobody else gave any. For a seat that owes no orders, the map as it is."""
-    if view.over or not view.mine():
-        return Preview(draw_map(view), [])
-    runs = [dry_run(view, sheet, guess) for guess in guesses(view)]
+    if known.over or not known.mine():
+        return Preview(draw_map(known), [])
+    runs = [dry_run(known, sheet, guess) for guess in guesses(known)]
     tables = [
-        Panel("TRACK", [part for line in _track(runs, view) for part in wrapped_deeper(line)]),
-        Panel("RANGES", [part for line in _ranges(runs, view) for part in wrapped_deeper(line)]),
-        Panel("ODDS", _per_guess(runs, view, _odds)),
-        Panel("COSTS", _per_guess(runs, view, _costs)),
+        Panel("TRACK", [part for line in _track(runs, known) for part in wrapped_deeper(line)]),
+        Panel("RANGES", [part for line in _ranges(runs, known) for part in wrapped_deeper(line)]),
+        Panel("ODDS", _per_guess(runs, known, _odds)),
+        Panel("COSTS", _per_guess(runs, known, _costs)),
     ]
-    return Preview(draw_preview(runs, view), [table for table in tables if table.lines])
+    return Preview(draw_preview(runs, known), [table for table in tables if table.lines])
 
 
-def _per_guess(runs: Sequence[Run], view: View, lines: Lines) -> list[str]:
+def _per_guess(runs: Sequence[Run], known: State, lines: Lines) -> list[str]:
     """Ship by ship: once where the guesses about the enemies make no difference, else for each of them."""
-    return [line for id in runs[0].ships for line in _of_ship(runs, view, lines, id)]
+    return [line for id in runs[0].ships for line in _of_ship(runs, known, lines, id)]
 
 
-def _of_ship(runs: Sequence[Run], view: View, lines: Lines, id: str) -> list[str]:
-    found = [[part for line in lines(run, view, id) for part in wrapped_deeper(line)] for run in runs]
+def _of_ship(runs: Sequence[Run], known: State, lines: Lines, id: str) -> list[str]:
+    found = [[part for line in lines(run, known, id) for part in wrapped_deeper(line)] for run in runs]
     if all(each == found[0] for each in found[1:]):
         return found[0]
     return [line for run, each in zip(runs, found, strict=True) for line in (f"{id} {run.guess.words}:", *(each or ["  none"]))]
@@ -57,8 +56,8 @@ def _of_ship(runs: Sequence[Run], view: View, lines: Lines, id: str) -> list[str
 # ---------------------------------------------------------------- track
 
 
-def _track(runs: Sequence[Run], view: View) -> Iterator[str]:
-    for ship in view.mine():
+def _track(runs: Sequence[Run], known: State) -> Iterator[str]:
+    for ship in known.mine():
         yield f"{ship.id}  now in {label(ship.hex)} heading {DIRECTIONS[ship.heading]}"
         for turn in dict.fromkeys(said.turn for run in runs for said in run.said if said.ship == ship.id):
             yield from _apart(runs, [_said(run, ship.id, turn) for run in runs])
@@ -83,16 +82,16 @@ def _apart(runs: Sequence[Run], found: Sequence[list[str]]) -> Iterator[str]:
 def _end(ship: Ship) -> str:
     if not ship.alive:
         return f"{ship.fate} in {label(ship.hex)}"
-    return f"in {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {ship.speed}"
+    return f"in {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {ship.console.speed}"
 
 
 # ---------------------------------------------------------------- ranges
 
 
-def _ranges(runs: Sequence[Run], view: View) -> Iterator[str]:
+def _ranges(runs: Sequence[Run], known: State) -> Iterator[str]:
     """SN-5.10, SN-7.4: in whose sweeps they lie, now and when commands are carried out."""
-    for own in view.mine():
-        for enemy in view.enemies():
+    for own in known.mine():
+        for enemy in known.enemies():
             yield f"{own.id} and {enemy.id}"
             mine = bearing_sections(own.hex, own.heading, enemy.hex)
             theirs = bearing_sections(enemy.hex, enemy.heading, own.hex)
@@ -120,26 +119,26 @@ def _sight(when: str, sight: Sight) -> str:
 # ---------------------------------------------------------------- odds
 
 
-def _odds(run: Run, view: View, id: str) -> Iterator[str]:
+def _odds(run: Run, known: State, id: str) -> Iterator[str]:
     for number, volley, weapon in run.volleys:
         if volley.ship.id == id:
-            yield from _volley(run, view, number, volley, weapon)
+            yield from _volley(run, known, number, volley, weapon)
     for number, boarding in run.boardings:
         if boarding.ship.id == id:
-            yield from _boarding(run, view, number, boarding)
+            yield from _boarding(run, known, number, boarding)
 
 
-def _volley(run: Run, view: View, number: int, volley: Volley, weapon: str) -> Iterator[str]:
+def _volley(run: Run, known: State, number: int, volley: Volley, weapon: str) -> Iterator[str]:
     head = f"T{number} {volley.ship.id} {volley.section} at {volley.target.id}, range {volley.range}"
     if not volley.number:
         yield f"{head}: no effect through the asteroids (SN-7.5)"
         return
     yield f"{head}: {weapon_count(volley.number, weapon)}"
-    yield from (f"  {words}" for words in _points(run, view, volley, weapon))
+    yield from (f"  {words}" for words in _points(run, known, volley, weapon))
     yield f"  section: {odds.sections_words(volley.seen)} (SN-7.8)"
 
 
-def _points(run: Run, view: View, volley: Volley, weapon: str) -> Iterator[str]:
+def _points(run: Run, known: State, volley: Volley, weapon: str) -> Iterator[str]:
     number = volley.number
     if weapon == "L":
         yield f"{odds.laser_points(number, volley.range)} points on one section, without fail (SN-7.9)"
@@ -151,47 +150,45 @@ def _points(run: Run, view: View, volley: Volley, weapon: str) -> Iterator[str]:
         worn = f" with wear {volley.wear}" if volley.wear else ""
         yield f"{least} to {most} points on one section{worn}, {odds.decimal(mean)} expected (SN-7.13)"
     else:
-        seen = view.ships[volley.target.id].console
+        seen = known.ships[volley.target.id].console_if_known
         yield "6 points a hit, each on a section of its own; by the marked speed (SN-7.10):"
-        yield from odds.torpedo_words(number, (volley.target.speed,) if seen else run.guess.possible)
+        yield from odds.torpedo_words(number, (volley.target.console.speed,) if seen else run.guess.possible)
 
 
-def _boarding(run: Run, view: View, number: int, boarding: Boarding) -> Iterator[str]:
+def _boarding(run: Run, known: State, number: int, boarding: Boarding) -> Iterator[str]:
     ship, target = boarding.ship, boarding.target
-    yield f"T{number} {ship.id} boards {target.id} with {ship.marines} marines; {boarding.retreat} (SN-9.7)"
-    if view.ships[target.id].console:
+    yield f"T{number} {ship.id} boards {target.id} with {ship.console.marines} marines; {boarding.retreat} (SN-9.7)"
+    if known.ships[target.id].console_if_known:
         chance = odds.percent(odds.boarding_chance(shields_to_beat(run.state, ship, target)))
-        yield f"  gets aboard with {chance} (SN-9.4); {target.marines} marines there"
+        yield f"  gets aboard with {chance} (SN-9.4); {target.console.marines} marines there"
         return
     by_shields = ", ".join(f"{n}: {odds.percent(odds.boarding_chance(n))}" for n in range(MOST_SHIELDS + 1))
     yield "  gets aboard, by the active shields of its weakest section (SN-9.4):"
     yield f"  {by_shields}"
-    yield f"  printed marines there: {CLASSES[target.ship_class].marines}; each side hits on 5 and 6 (SN-9.6)"
+    yield f"  printed marines there: {target.printed.marines}; each side hits on 5 and 6 (SN-9.6)"
 
 
 # ---------------------------------------------------------------- costs
 
 
-def _costs(run: Run, view: View, id: str) -> Iterator[str]:
+def _costs(run: Run, known: State, id: str) -> Iterator[str]:
     """SN-1.8, SN-5.3, SN-5.5: what is spent, and what is left."""
-    ship, console = run.state.ships[id], view.ships[id].console
-    if console and ship.alive:
-        yield from _ship_costs(ship, console)
-
-
-def _ship_costs(ship: Ship, before: Console) -> Iterator[str]:
-    capacitors = f"capacitors {_change(before.capacitor_energy, ship.capacitor_energy)}"
-    engines = f"engines {_change(before.engine_energy, ship.engine_energy)}"
-    yield f"{ship.id}  energy {_change(before.energy, ship.energy)} ({capacitors}, {engines})"
-    yield f"  free thrusters {_change(before.free_thrusters, ship.free_thrusters)}, mines {_change(before.mines, ship.mines)}"
+    ship, before = run.state.ships[id], known.ships[id].console
+    if not ship.alive:
+        return
+    after = ship.console
+    capacitors = f"capacitors {_change(before.capacitor_energy, after.capacitor_energy)}"
+    engines = f"engines {_change(before.engine_energy, after.engine_energy)}"
+    yield f"{ship.id}  energy {_change(before.energy, after.energy)} ({capacitors}, {engines})"
+    yield f"  free thrusters {_change(before.free_thrusters, after.free_thrusters)}, mines {_change(before.mines, after.mines)}"
     changed = [
         f"{name} {_status(section.status, section.used)}"
-        for name, section in ship.sections.items()
+        for name, section in after.sections.items()
         if section.status != before.sections[name].status
     ]
     raised = [
         f"{name} {_change(before.sections[name].active, section.active)}"
-        for name, section in ship.sections.items()
+        for name, section in after.sections.items()
         if section.active != before.sections[name].active
     ]
     if changed:

@@ -7,28 +7,27 @@ from collections.abc import Iterator, Sequence
 from pbem.core.drawing.hex_chart import HEX, point_of
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import coming
-from pbem.games.star_navy.model.view import View
-from pbem.games.star_navy.planning.dry_run import Run, after
+from pbem.games.star_navy.planning.dry_run import Run
 from pbem.games.star_navy.report.pictures.map_scene import MapAddition, draw_map
 
 
-def draw_preview(runs: Sequence[Run], view: View) -> Scene:
+def draw_preview(runs: Sequence[Run], known: State) -> Scene:
     """Enemies as the first guess has them; where the others have them is outlined."""
     first, *others = runs
-    shown = after(first, view)
-    shapes = [*_starts(first, view), *_shots(first), *(shape for run in others for shape in _elsewhere(first, run))]
-    matter = [view.ships[id].hex for id in first.ships] + [ship.hex for run in others for ship in run.state.living()]
+    shapes = [*_starts(first, known), *_shots(first), *(shape for run in others for shape in _elsewhere(first, run))]
+    matter = [known.ships[id].hex for id in first.ships] + [ship.hex for run in others for ship in run.state.living()]
     note = f"drawn as {first.guess.words.removeprefix('if ')}" if first.guess.words else ""
-    return draw_map(shown, MapAddition("trial", f"Trial of {coming(view)}", note, shapes, matter))
+    return draw_map(first.state, MapAddition("trial", f"Trial of {coming(known)}", note, shapes, matter))
 
 
-def _starts(run: Run, view: View) -> Iterator[Shape]:
+def _starts(run: Run, known: State) -> Iterator[Shape]:
     """Where own ships are now."""
     for id in run.ships:
-        hex = view.ships[id].hex
+        hex = known.ships[id].hex
         if hex != run.state.ships[id].hex and hex in run.state.ships[id].trail:
-            title = f"{id} now, hex {label(hex)} heading {DIRECTIONS[view.ships[id].heading]}"
+            title = f"{id} now, hex {label(hex)} heading {DIRECTIONS[known.ships[id].heading]}"
             yield Circle(point_of(hex), HEX * 0.22, "plan-end", title, id)
 
 

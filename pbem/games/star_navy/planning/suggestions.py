@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
-from pbem.games.star_navy.model.state import READY
-from pbem.games.star_navy.model.tables import MOVE_CHART, PRIORITY
-from pbem.games.star_navy.model.turns import TURNS
-from pbem.games.star_navy.model.view import Console, ShipView, View
+from pbem.games.star_navy.model.ships import READY, Console, Ship
+from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.tables import MOVE_CHART, PRIORITY, TURNS
 from pbem.games.star_navy.orders.prospects import Prospects
 from pbem.games.star_navy.report.record_sheet import moves_on, weapon_count
 from pbem.games.star_navy.rules.legal import BOARDING_RANGE
@@ -23,47 +22,46 @@ HEADINGS = ("Before turn 1", "Movement", "Fire", "Boarding and mines", "Engine p
 BEFORE, MOVEMENT, FIRE, CLOSE, ENGINE, KEPT = HEADINGS
 
 
-def suggest(view: View) -> list[SuggestedOrder]:
+def suggest(known: State) -> list[SuggestedOrder]:
     """For each own ship, under the headings above."""
-    if view.over or not view.mine():
+    if known.over or not known.mine():
         return []
-    prospects = Prospects(view)
-    found = ((ship, ship.console) for ship in view.mine())
-    return [each for ship, console in found if console for each in sorted(_ship(view, ship, console, prospects), key=_place)]
+    prospects = Prospects(known)
+    return [each for ship in known.mine() for each in sorted(_ship(known, ship, ship.console, prospects), key=_place)]
 
 
 def _place(suggestion: SuggestedOrder) -> int:
     return HEADINGS.index(suggestion.group)
 
 
-def _ship(view: View, ship: ShipView, console: Console, prospects: Prospects) -> Iterator[SuggestedOrder]:
-    first = view.next_turn[1]
-    yield from () if view.cycle else _set_up(ship, console)
-    for turn in range(first, TURNS + 1 if view.by_cycle else first + 1):
+def _ship(known: State, ship: Ship, console: Console, prospects: Prospects) -> Iterator[SuggestedOrder]:
+    first = known.next_turn[1]
+    yield from () if known.cycle else _set_up(ship, console)
+    for turn in range(first, TURNS + 1 if known.by_cycle else first + 1):
         possible = prospects.next if turn == first else prospects.later
         for commands in (_turns, _volleys, _specials):
-            found = commands(view, ship, console, turn)
+            found = commands(known, ship, console, turn)
             yield from (each for each in found if possible(ship.id, each.text.partition(" ")[2]))
-    if view.by_cycle or first == TURNS:
+    if known.by_cycle or first == TURNS:
         yield from _engine(ship, console, prospects)
-    yield from _kept(view, ship, console)
+    yield from _kept(known, ship, console)
 
 
-def _nearest(view: View, ship: ShipView) -> list[ShipView]:
-    return sorted(view.enemies(), key=lambda enemy: distance(ship.hex, enemy.hex))[:MOST_TARGETS]
+def _nearest(known: State, ship: Ship) -> list[Ship]:
+    return sorted(known.enemies(), key=lambda enemy: distance(ship.hex, enemy.hex))[:MOST_TARGETS]
 
 
 # ---------------------------------------------------------------- movement
 
 
-def _turns(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[SuggestedOrder]:
+def _turns(known: State, ship: Ship, console: Console, turn: int) -> Iterator[SuggestedOrder]:
     """SN-5.3, SN-5.4. What the cycle's earlier turns will have spent is not known here."""
-    cost = console.turn_cost
+    cost = ship.turn_cost
     price = f"costs {cost} energy and {count(cost, 'thruster')}" if cost else "costs nothing"
     for word, change in (("L", -1), ("R", 1)):
-        heading = f"heading {DIRECTIONS[(ship.heading + change) % 6]}; " if turn == view.next_turn[1] else ""
+        heading = f"heading {DIRECTIONS[(ship.heading + change) % 6]}; " if turn == known.next_turn[1] else ""
         yield SuggestedOrder(ship.id, MOVEMENT, f"T{turn} TURN {word}", f"{heading}{price} (SN-5.3)")
-    if turn > view.next_turn[1]:
+    if turn > known.next_turn[1]:
         return
     moves = "drifts one hex ahead" if turn in MOVE_CHART[console.speed] else "lies still"
     yield SuggestedOrder(
@@ -74,11 +72,11 @@ def _turns(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[
 # ---------------------------------------------------------------- fire
 
 
-def _volleys(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[SuggestedOrder]:
+def _volleys(known: State, ship: Ship, console: Console, turn: int) -> Iterator[SuggestedOrder]:
     """SN-5.6: what the sections bear on if enemies stay or move one hex; in a cycle's later turns the best section."""
-    enemies = _nearest(view, ship)
+    enemies = _nearest(known, ship)
     ready = [name for name in PRIORITY if _able(console, name)]
-    for enemy in enemies if turn == view.next_turn[1] else []:
+    for enemy in enemies if turn == known.next_turn[1] else []:
         for name in ready:
             section = console.sections[name]
             weapons = weapon_count(min(section.weapons, console.energy), section.weapon)
@@ -86,7 +84,7 @@ def _volleys(view: View, ship: ShipView, console: Console, turn: int) -> Iterato
             yield SuggestedOrder(
                 ship.id, FIRE, f"T{turn} FIRE {name} AT {enemy.id}", f"{weapons}, now at range {away} (SN-5.6)"
             )
-    for enemy in enemies[: 1 if view.by_cycle else MOST_TARGETS]:
+    for enemy in enemies[: 1 if known.by_cycle else MOST_TARGETS]:
         hint = f"the ready section that bears with most weapons: {', '.join(ready)} (SN-15.7)"
         yield SuggestedOrder(ship.id, FIRE, f"T{turn} FIRE ANY AT {enemy.id} WITHIN 9", hint)
 
@@ -100,11 +98,11 @@ def _able(console: Console, name: str) -> bool:
 # ---------------------------------------------------------------- marines and mines
 
 
-def _specials(view: View, ship: ShipView, console: Console, turn: int) -> Iterator[SuggestedOrder]:
+def _specials(known: State, ship: Ship, console: Console, turn: int) -> Iterator[SuggestedOrder]:
     """SN-5.12, SN-5.14: in the next turn."""
-    if turn != view.next_turn[1]:
+    if turn != known.next_turn[1]:
         return
-    for enemy in _nearest(view, ship):
+    for enemy in _nearest(known, ship):
         hint = f"{count(console.marines, 'marine')}, within {BOARDING_RANGE} hexes (SN-5.14)"
         yield SuggestedOrder(ship.id, CLOSE, f"T{turn} BOARD {enemy.id}", hint)
     hint = f"two hexes astern; {count(console.mines, 'mine')} aboard (SN-5.12)"
@@ -114,7 +112,7 @@ def _specials(view: View, ship: ShipView, console: Console, turn: int) -> Iterat
 # ---------------------------------------------------------------- the Engine phase
 
 
-def _engine(ship: ShipView, console: Console, prospects: Prospects) -> Iterator[SuggestedOrder]:
+def _engine(ship: Ship, console: Console, prospects: Prospects) -> Iterator[SuggestedOrder]:
     """SN-10: what may be done with the energy: of the full engines, as what is left over from the turns is not known."""
     shields = any(section.shields for section in console.sections.values())
     if shields:
@@ -135,12 +133,12 @@ def _engine(ship: ShipView, console: Console, prospects: Prospects) -> Iterator[
 # ---------------------------------------------------------------- orders for longer
 
 
-def _kept(view: View, ship: ShipView, console: Console) -> Iterator[SuggestedOrder]:
+def _kept(known: State, ship: Ship, console: Console) -> Iterator[SuggestedOrder]:
     """SN-15.10, SN-15.12."""
     if any(section.weapons for section in console.sections.values()):
         yield SuggestedOrder(ship.id, KEPT, "STANDING FIRE ANY", "in every turn without a command of its own (SN-15.10)")
     yield SuggestedOrder(ship.id, KEPT, "STANDING NONE", "no standing order any more (SN-15.10)")
-    for enemy in _nearest(view, ship)[:1]:
+    for enemy in _nearest(known, ship)[:1]:
         yield SuggestedOrder(
             ship.id, KEPT, f"POLICY TARGETS {enemy.id}, ANY", "whom to fire at when an order names nobody (SN-15.6)"
         )
@@ -148,7 +146,7 @@ def _kept(view: View, ship: ShipView, console: Console) -> Iterator[SuggestedOrd
         yield SuggestedOrder(ship.id, KEPT, "POLICY RETREAT NEVER", "boarders fight on (SN-15.12)")
 
 
-def _set_up(ship: ShipView, console: Console) -> Iterator[SuggestedOrder]:
+def _set_up(ship: Ship, console: Console) -> Iterator[SuggestedOrder]:
     """SN-2.1 to SN-2.5."""
     for letters in LOADOUTS:
         yield SuggestedOrder(ship.id, BEFORE, f"SETUP WEAPONS {letters}", "front, front sides, rear sides, rear (SN-2.2)")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.model.state import State
 
 
-def names(view: View) -> Mapping[str, str]:
+def names(known: State) -> Mapping[str, str]:
     """By id, of the units that this reader sees."""
-    return {ship.id: ship.printed.name for ship in view.ships.values()}
+    return {ship.id: ship.printed.name for ship in known.ships.values()}

@@ -5,12 +5,12 @@ Boxes are marks: `#` existing and active or charged, `o` existing but inactive o
 
 from __future__ import annotations
 
-from pbem.games.star_navy.model.state import ACTIVE, READY
-from pbem.games.star_navy.model.tables import CLASSES, FRONT_HALF, MOVE_CHART, REAR_HALF, WEAPONS
-from pbem.games.star_navy.model.view import Console, Stored, View
+from pbem.games.star_navy.model.reserved_words import SLOTS
+from pbem.games.star_navy.model.ships import ACTIVE, READY, Console, Ship, Stored
+from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.tables import FRONT_HALF, MOVE_CHART, REAR_HALF, WEAPONS
 
 Boxes = dict[str, str]
-SLOTS = ("T1", "T2", "T3", "T4", "T5", "T6", "E1", "E2", "JUMP")
 
 
 def marks(full: int, existing: int, printed: int) -> str:
@@ -18,9 +18,10 @@ def marks(full: int, existing: int, printed: int) -> str:
     return "#" * full + "o" * (existing - full) + "x" * (printed - existing)
 
 
-def section_boxes(console: Console, name: str) -> Boxes:
+def section_boxes(ship: Ship, name: str) -> Boxes:
     """Hulls, shields, weapons, and capacitors (front half) or thrusters (rear half) of one section."""
-    section, printed = console.sections[name], CLASSES[console.ship_class].sections[name]
+    console, printed = ship.console, ship.printed.sections[name]
+    section = console.sections[name]
     boxes = {
         "hull": marks(section.hulls, section.hulls, printed.hulls),
         "shield": marks(section.active, section.shields, printed.shields),
@@ -42,9 +43,9 @@ def _share(console: Console, half: tuple[str, ...], amount: int) -> dict[str, in
     return shared
 
 
-def inner_boxes(console: Console) -> Boxes:
+def inner_boxes(ship: Ship) -> Boxes:
     """Engines with their energy, ISDs, marines and integrity."""
-    printed = CLASSES[console.ship_class]
+    console, printed = ship.console, ship.printed
     return {
         "engines": marks(console.engine_energy, console.engines, printed.engines),
         "ISD": marks(console.isds, console.isds, printed.isds),
@@ -53,17 +54,17 @@ def inner_boxes(console: Console) -> Boxes:
     }
 
 
-def mine_boxes(console: Console) -> str:
+def mine_boxes(ship: Ship) -> str:
     """Mines aboard; those laid are crossed off."""
-    printed = CLASSES[console.ship_class].mines
-    return marks(console.mines, console.mines, max(printed, console.mines))
+    mines = ship.console.mines
+    return marks(mines, mines, max(ship.printed.mines, mines))
 
 
-def status_words(view: View, status: str, used: int) -> str:
+def status_words(known: State, status: str, used: int) -> str:
     """SN-1.11, 12.1: `READY`, `ACTIVE(3)`, `RECOVER until cycle 3`."""
     if status == READY:
         return READY
-    return f"{ACTIVE}({used})" if status == ACTIVE else f"{status} until cycle {view.next_turn[0] + 1}"
+    return f"{ACTIVE}({used})" if status == ACTIVE else f"{status} until cycle {known.next_turn[0] + 1}"
 
 
 def moves_on(speed: int) -> str:
@@ -74,12 +75,12 @@ def moves_on(speed: int) -> str:
     return f"moves on turn{'' if len(turns) == 1 else 's'} {', '.join(turns)}"
 
 
-def turn_cost_words(console: Console) -> str:
+def turn_cost_words(ship: Ship) -> str:
     """SN-5.3, 5.4: what a turn costs now."""
-    cost, discount = console.turn_cost, CLASSES[console.ship_class].discount
+    cost, discount = ship.turn_cost, ship.printed.discount
     if not cost:
         return "a turn now costs nothing"
-    return f"a turn now costs {console.speed}-{discount} = {cost} energy and {cost} thruster{'' if cost == 1 else 's'}"
+    return f"a turn now costs {ship.console.speed}-{discount} = {cost} energy and {cost} thruster{'' if cost == 1 else 's'}"
 
 
 def plural(letter: str) -> str:
@@ -92,8 +93,9 @@ def weapon_count(number: int, letter: str) -> str:
     return f"{number} {WEAPONS[letter]}" + ("" if number == 1 else "es" if letter == "T" else "s")
 
 
-def stored_lines(stored: Stored) -> list[str]:
-    """All that is stored for a ship, as it would be written in a mail."""
+def stored_lines(ship: Ship) -> list[str]:
+    """All that is stored for a ship, as it would be written in a mail; nothing of a ship just taken."""
+    stored = ship.stored_if_known or Stored()
     policies = [f"POLICY {key} {value}" for key, value in stored.policies.items()]
     standing = [f"STANDING {stored.standing}"] if stored.standing else []
     return [*policies, *standing, *(f"{slot} {stored.slots[slot]}" for slot in SLOTS if slot in stored.slots)]

@@ -9,13 +9,13 @@ from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, opening, orders
 from pbem.core.game.phrases import count, join_words
 from pbem.core.geometry.hexes import DIRECTIONS
+from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
-from pbem.games.star_navy.model.view import View
 from pbem.games.star_navy.report.record_sheet import plural, weapon_count
 
-Teller = Callable[[Any, View], "str | None"]
+Teller = Callable[[Any, State], "str | None"]
 
-ENGINE_SLOTS = ("E1", "E2")
 CAUSES = {
     "integrity": "its integrity is gone",
     "planet": "it ran into a planet",
@@ -23,12 +23,12 @@ CAUSES = {
 }
 
 
-def tell(event: Event, view: View) -> str | None:
+def tell(event: Event, known: State) -> str | None:
     """What to say of an event the reader may see (SN-16.3); None for what is not worth a sentence, or not of this game."""
-    return TELLERS.get(type(event), _silent)(event, view)
+    return TELLERS.get(type(event), _silent)(event, known)
 
 
-def _silent(event: Event, view: View) -> None:
+def _silent(event: Event, known: State) -> None:
     """Bookkeeping: the report's head and the consoles show it."""
 
 
@@ -54,27 +54,27 @@ def _left(capacitors: int, engines: int) -> str:
 # ---------------------------------------------------------------- set-up and orders
 
 
-def _ship_entered(event: opening.ShipEntered, view: View) -> str:
+def _ship_entered(event: opening.ShipEntered, known: State) -> str:
     name = CLASSES[event.ship_class].name
     free = f"; it may be placed within {event.zone} hexes of it" if event.zone else ""
     return f"{event.ship} ({name}, {event.side}) is at {event.hex}, heading {DIRECTIONS[event.heading]}{free}"
 
 
-def _ship_placed(event: opening.ShipPlaced, view: View) -> str:
+def _ship_placed(event: opening.ShipPlaced, known: State) -> str:
     return f"{event.ship} is placed at {event.hex}, heading {DIRECTIONS[event.heading]}"
 
 
-def _ship_fitted(event: opening.ShipFitted, view: View) -> str:
+def _ship_fitted(event: opening.ShipFitted, known: State) -> str:
     fitted = ", ".join(f"{section} {plural(letter)}" for section, letter in event.weapons.items())
     return f"{event.ship} carries {fitted}; its speed is {event.speed}"
 
 
-def _turn_began(event: orders.TurnBegan, view: View) -> str | None:
+def _turn_began(event: orders.TurnBegan, known: State) -> str | None:
     """Where a report tells of several turns."""
-    return f"turn {event.turn} of cycle {event.cycle} begins" if view.by_cycle else None
+    return f"turn {event.turn} of cycle {event.cycle} begins" if known.by_cycle else None
 
 
-def _order_lapsed(event: orders.OrderLapsed, view: View) -> str:
+def _order_lapsed(event: orders.OrderLapsed, known: State) -> str:
     """A command is passed over whole; an engine order may have been carried out in part."""
     order = event.order if event.slot == "JUMP" else f"{event.slot} {event.order}"
     return f"{event.ship} {order} {'is not carried out whole' if event.slot in ENGINE_SLOTS else 'lapses'}: {event.why}"
@@ -83,49 +83,49 @@ def _order_lapsed(event: orders.OrderLapsed, view: View) -> str:
 # ---------------------------------------------------------------- Move
 
 
-def _moved(event: movement.Moved, view: View) -> str:
+def _moved(event: movement.Moved, known: State) -> str:
     return f"{event.ship} moves from {event.origin} to {event.hex}"
 
 
-def _held_at_edge(event: movement.HeldAtEdge, view: View) -> str:
+def _held_at_edge(event: movement.HeldAtEdge, known: State) -> str:
     return f"{event.ship} is held at the edge in {event.hex}"
 
 
-def _map_shifted(event: movement.MapShifted, view: View) -> str:
+def _map_shifted(event: movement.MapShifted, known: State) -> str:
     return f"the sheet is shifted: {event.columns:+d} columns and {event.rows:+d} rows are added to every label"
 
 
-def _ship_destroyed(event: movement.ShipDestroyed, view: View) -> str:
+def _ship_destroyed(event: movement.ShipDestroyed, known: State) -> str:
     return f"{event.ship} is destroyed at {event.hex}: {CAUSES.get(event.cause, event.cause)}"
 
 
-def _mine_exploded(event: movement.MineExploded, view: View) -> str:
+def _mine_exploded(event: movement.MineExploded, known: State) -> str:
     return f"mine {event.mine} at {event.hex} explodes" + (f", set off by {join_words(event.by)}" if event.by else "")
 
 
-def _mine_hit(event: movement.MineHit, view: View) -> str:
+def _mine_hit(event: movement.MineHit, known: State) -> str:
     return f"mine {event.mine} hits {event.ship}: {event.points} points, section die {event.die}: {event.section}"
 
 
-def _asteroid_hit(event: movement.AsteroidHit, view: View) -> str:
+def _asteroid_hit(event: movement.AsteroidHit, known: State) -> str:
     return f"{event.ship} runs into asteroids: {count(event.points, 'point')} on {event.section}"
 
 
 # ---------------------------------------------------------------- Command and Resolve
 
 
-def _commanded(event: battle.Commanded, view: View) -> str:
+def _commanded(event: battle.Commanded, known: State) -> str:
     said = event.detail or event.command.upper()
     if not event.energy:
         return f"{event.ship} {said}"
     return f"{event.ship} {said}: energy {event.energy}, {_left(event.capacitor_energy, event.engine_energy)}"
 
 
-def _turned(event: battle.Turned, view: View) -> str:
+def _turned(event: battle.Turned, known: State) -> str:
     return f"{event.ship} turns to heading {DIRECTIONS[event.heading]}"
 
 
-def _fired(event: battle.Fired, view: View) -> str:
+def _fired(event: battle.Fired, known: State) -> str:
     """SN-16.3: section, type, number, effective number, target, all dice, wear deduction, points per section."""
     wear = f" (wear {event.wear})" if event.weapon == "C" else ""
     asteroids = f", {event.effective} of them through the asteroids" if event.effective != event.number else ""
@@ -174,20 +174,20 @@ EFFECTS: dict[str, Callable[[battle.Fired], str]] = {
 }
 
 
-def _mine_laid(event: battle.MineLaid, view: View) -> str:
+def _mine_laid(event: battle.MineLaid, known: State) -> str:
     return f"{event.ship} lays mine {event.mine} at {event.hex}"
 
 
-def _points_arrived(event: battle.PointsArrived, view: View) -> str | None:
+def _points_arrived(event: battle.PointsArrived, known: State) -> str | None:
     """All that others hear of damage. Who has commanded the ship throughout reads the points in what they did."""
-    ship = view.ships.get(event.ship)
-    if ship and view.side == ship.side == ship.original_side:
+    ship = known.ships.get(event.ship)
+    if ship and known.side == ship.side == ship.original_side:
         return None
     arrive = "point arrives" if event.points == 1 else "points arrive"
     return f"{event.ship} {event.section} {event.points} {arrive}"
 
 
-def _damaged(event: battle.Damaged, view: View) -> str:
+def _damaged(event: battle.Damaged, known: State) -> str:
     """SN-8.3: the points that were worked off; those dropped with a destroyed ship are not among them."""
     points = event.absorbed + len(event.lost)
     column = f", column {event.column}: {' '.join(event.lost)}" if event.column else ""
@@ -198,20 +198,20 @@ def _damaged(event: battle.Damaged, view: View) -> str:
 # ---------------------------------------------------------------- Board
 
 
-def _board_order(event: boarding.BoardOrder, view: View) -> str:
+def _board_order(event: boarding.BoardOrder, known: State) -> str:
     return f"the boardings are fought in this order: {', '.join(event.ships)}"
 
 
-def _board_attempt(event: boarding.BoardAttempt, view: View) -> str:
+def _board_attempt(event: boarding.BoardAttempt, known: State) -> str:
     outcome = "they get aboard" if event.success else "its shields keep them out"
     return f"marines of {event.ship} board {event.target}, die {event.die}: {outcome}"
 
 
-def _board_void(event: boarding.BoardVoid, view: View) -> str:
+def _board_void(event: boarding.BoardVoid, known: State) -> str:
     return f"{event.ship} does not board {event.target}: {event.why}"
 
 
-def _board_round(event: boarding.BoardRound, view: View) -> str:
+def _board_round(event: boarding.BoardRound, known: State) -> str:
     defence = f"defenders roll {_numbers(event.defence)}" if event.defence else "nobody defends"
     defence += f", {count(event.attackers_lost, 'attacker')} lost"
     attack = ""
@@ -220,38 +220,38 @@ def _board_round(event: boarding.BoardRound, view: View) -> str:
     return f"aboard {event.target}: {defence}{attack}"
 
 
-def _retreated(event: boarding.Retreated, view: View) -> str:
+def _retreated(event: boarding.Retreated, known: State) -> str:
     return f"the marines of {event.ship} retreat from {event.target}"
 
 
-def _captured(event: boarding.Captured, view: View) -> str:
+def _captured(event: boarding.Captured, known: State) -> str:
     return f"{event.ship} is captured by {event.by} for {event.side}"
 
 
-def _crew_split(event: boarding.CrewSplit, view: View) -> str:
+def _crew_split(event: boarding.CrewSplit, known: State) -> str:
     return f"{count(event.aboard, 'marine')} aboard {event.ship}, {event.on_prize} on the prize {event.prize}"
 
 
 # ---------------------------------------------------------------- Engine phase
 
 
-def _shields_raised(event: engine.ShieldsRaised, view: View) -> str:
+def _shields_raised(event: engine.ShieldsRaised, known: State) -> str:
     raised = ", ".join(f"{section} +{number}" for section, number in event.sections.items() if number)
     left = _left(event.capacitor_energy, event.engine_energy)
     return f"{event.ship} {event.slot} shields {raised or 'none'}: energy {event.energy}, {left}"
 
 
-def _isd_activated(event: engine.IsdActivated, view: View) -> str:
+def _isd_activated(event: engine.IsdActivated, known: State) -> str:
     left = _left(event.capacitor_energy, event.engine_energy)
     return f"{event.ship} {event.slot} {count(event.number, 'ISD')} activated: energy {event.energy}, {left}"
 
 
-def _speed_changed(event: engine.SpeedChanged, view: View) -> str:
+def _speed_changed(event: engine.SpeedChanged, known: State) -> str:
     left = _left(event.capacitor_energy, event.engine_energy)
     return f"{event.ship} {event.slot} speed {event.speed}: energy {event.energy}, {left}"
 
 
-def _energy_moved(event: engine.EnergyMoved, view: View) -> str:
+def _energy_moved(event: engine.EnergyMoved, known: State) -> str:
     """SN-10.2: the capacitors lose what they hold (P2) and take what is in the engines (P3), the engines are filled (P4)."""
     if event.step == "P2":
         return f"{event.ship} loses the {event.lost} energy left in its capacitors"
@@ -263,35 +263,35 @@ def _energy_moved(event: engine.EnergyMoved, view: View) -> str:
     return f"{event.ship} makes {event.gained} energy: {_left(event.capacitor_energy, event.engine_energy)}"
 
 
-def _jump_attempt(event: engine.JumpAttempt, view: View) -> str:
+def _jump_attempt(event: engine.JumpAttempt, known: State) -> str:
     return f"{event.ship} attempts interstellar travel, die {event.die}: {'success' if event.success else 'failure'}"
 
 
-def _jump_left(event: engine.JumpLeft, view: View) -> str:
+def _jump_left(event: engine.JumpLeft, known: State) -> str:
     return f"{event.ship} leaves the region"
 
 
-def _jump_placed(event: engine.JumpPlaced, view: View) -> str:
+def _jump_placed(event: engine.JumpPlaced, known: State) -> str:
     return f"{event.ship} arrives at {event.hex}, heading {DIRECTIONS[event.heading]}"
 
 
-def _jump_slid(event: engine.JumpSlid, view: View) -> str:
+def _jump_slid(event: engine.JumpSlid, known: State) -> str:
     return f"{event.ship} slides {count(event.hexes, 'hex', 'hexes')} towards its {event.section}, to {event.hex}"
 
 
-def _jump_speed(event: engine.JumpSpeed, view: View) -> str:
+def _jump_speed(event: engine.JumpSpeed, known: State) -> str:
     return f"{event.ship} arrives with speed {event.speed}"
 
 
 # ---------------------------------------------------------------- victory
 
 
-def _vp_awarded(event: ending.VpAwarded, view: View) -> str:
+def _vp_awarded(event: ending.VpAwarded, known: State) -> str:
     why = "as the last in the region" if event.why == "region" else f"for {event.ship} {event.why}"
     return f"{event.side} scores {count(event.points, 'point')} {why}"
 
 
-def _game_over(event: ending.GameOver, view: View) -> str:
+def _game_over(event: ending.GameOver, known: State) -> str:
     return event.verdict
 
 

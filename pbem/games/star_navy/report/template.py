@@ -6,10 +6,9 @@ import re
 
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.geometry import bearing_sections
-from pbem.games.star_navy.model.state import READY
-from pbem.games.star_navy.model.tables import PRIORITY
-from pbem.games.star_navy.model.turns import TURNS
-from pbem.games.star_navy.model.view import Console, ShipView, View
+from pbem.games.star_navy.model.ships import READY, Console, Ship
+from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.tables import PRIORITY, TURNS
 from pbem.games.star_navy.orders.prospects import Prospects
 from pbem.games.star_navy.report.record_sheet import moves_on, stored_lines, turn_cost_words, weapon_count
 
@@ -19,28 +18,28 @@ WORD = re.compile(r"[A-Z0-9_]+")
 TOP_SPEED = 6
 
 
-def template(view: View) -> str:
+def template(known: State) -> str:
     """One block for each own living ship; nothing for spectators and after the game."""
-    if view.over or not view.mine():
+    if known.over or not known.mine():
         return ""
-    prospects = Prospects(view)
-    blocks = [_block(view, ship, ship.console, prospects) for ship in view.mine() if ship.console]
+    prospects = Prospects(known)
+    blocks = [_block(known, ship, ship.console, prospects) for ship in known.mine()]
     return "\n\n".join(blocks)
 
 
-def _block(view: View, ship: ShipView, console: Console, prospects: Prospects) -> str:
-    lines = [f"{ship.id}:", *_hints(view, ship, console)]
-    if not view.cycle:
+def _block(known: State, ship: Ship, console: Console, prospects: Prospects) -> str:
+    lines = [f"{ship.id}:", *_hints(known, ship, console)]
+    if not known.cycle:
         lines += _setup(ship, console)
-    kept, given = _kept(view, ship)
-    return "\n".join([*lines, *kept, *_examples(view, ship, console, prospects, given)])
+    kept, given = _kept(known, ship)
+    return "\n".join([*lines, *kept, *_examples(known, ship, console, prospects, given)])
 
 
-def _hints(view: View, ship: ShipView, console: Console) -> list[str]:
+def _hints(known: State, ship: Ship, console: Console) -> list[str]:
     """What the ship can do now: speed and its cost, and who lies in the sweep of each ready section."""
     lines = [
         f"# {ship.printed.name}, hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, energy {console.energy}",
-        f"# at speed {console.speed} it {moves_on(console.speed)}; {turn_cost_words(console)}",
+        f"# at speed {console.speed} it {moves_on(console.speed)}; {turn_cost_words(ship)}",
     ]
     for name in PRIORITY:
         section = console.sections[name]
@@ -48,14 +47,14 @@ def _hints(view: View, ship: ShipView, console: Console) -> list[str]:
             continue
         bears = ", ".join(
             f"{enemy.id} at range {distance(ship.hex, enemy.hex)}"
-            for enemy in view.enemies()
+            for enemy in known.enemies()
             if name in bearing_sections(ship.hex, ship.heading, enemy.hex)
         )
         lines.append(f"# {name}: {weapon_count(section.weapons, section.weapon)}" + (f", bearing on {bears}" if bears else ""))
     return lines
 
 
-def _setup(ship: ShipView, console: Console) -> list[str]:
+def _setup(ship: Ship, console: Console) -> list[str]:
     """SN-2.1 to 2.5: loadout, speed and, where the scenario leaves it open, the place."""
     letters = " ".join(console.sections[name].weapon for name in LOADOUT)
     lines = [f"SETUP WEAPONS {letters}  # front, front sides, rear sides, rear", f"SETUP SPEED {console.speed}"]
@@ -65,39 +64,37 @@ def _setup(ship: ShipView, console: Console) -> list[str]:
     return lines
 
 
-def _kept(view: View, ship: ShipView) -> tuple[list[str], set[str]]:
+def _kept(known: State, ship: Ship) -> tuple[list[str], set[str]]:
     """What is stored, and its slots. Orders that the game has overtaken stay as comments; they are not lost unseen."""
-    if ship.stored is None:
-        return [], set()
-    lines = stored_lines(ship.stored)
-    no_jump = any(line.startswith("JUMP ") and _overtaken(view, line) for line in lines)
+    lines = stored_lines(ship)
+    no_jump = any(line.startswith("JUMP ") and _overtaken(known, line) for line in lines)
     kept = [
-        f"# no longer possible: {line}" if _overtaken(view, line) or (no_jump and "ISD" in WORD.findall(line)) else line
+        f"# no longer possible: {line}" if _overtaken(known, line) or (no_jump and "ISD" in WORD.findall(line)) else line
         for line in lines
     ]
     return kept, {line.split()[0] for line in lines}
 
 
-def _overtaken(view: View, line: str) -> bool:
+def _overtaken(known: State, line: str) -> bool:
     """Does the order name a ship that has come over to this side, or a hex that is a planet since the map was shifted?"""
     words = set(WORD.findall(line.upper()))
-    friends = {s.id for s in view.ships.values() if s.side == view.side}
-    return bool(words & friends) or bool(words & {label(hex) for hex in view.planets})
+    friends = {s.id for s in known.ships.values() if s.side == known.side}
+    return bool(words & friends) or bool(words & {label(hex) for hex in known.planets})
 
 
-def _examples(view: View, ship: ShipView, console: Console, prospects: Prospects, given: set[str]) -> list[str]:
+def _examples(known: State, ship: Ship, console: Console, prospects: Prospects, given: set[str]) -> list[str]:
     """Comments to start from, for the slots that are ordered next and hold nothing yet: orders that may come to something."""
-    first = view.next_turn[1]
-    turns = range(first, TURNS + 1) if view.by_cycle else [first]
-    found = {f"T{turn}": _command(view, ship, prospects, turn == first) for turn in turns}
+    first = known.next_turn[1]
+    turns = range(first, TURNS + 1) if known.by_cycle else [first]
+    found = {f"T{turn}": _command(known, ship, prospects, turn == first) for turn in turns}
     if TURNS in turns:
         found |= _engine(ship, console, prospects)
     return [f"# {slot} {text}" for slot, text in found.items() if text and slot not in given]
 
 
-def _command(view: View, ship: ShipView, prospects: Prospects, first: bool) -> str:
+def _command(known: State, ship: Ship, prospects: Prospects, first: bool) -> str:
     """A volley at the nearest enemy, else a turn towards it; in later turns of a cycle it is not known who bears."""
-    enemies = sorted(view.enemies(), key=lambda enemy: distance(ship.hex, enemy.hex))
+    enemies = sorted(known.enemies(), key=lambda enemy: distance(ship.hex, enemy.hex))
     if not enemies:
         return "NOTHING"
     bears = bearing_sections(ship.hex, ship.heading, enemies[0].hex)
@@ -106,7 +103,7 @@ def _command(view: View, ship: ShipView, prospects: Prospects, first: bool) -> s
     return " ELSE ".join(x for x in (f"FIRE ANY AT {enemies[0].id}", f"TURN {side}") if possible(ship.id, x)) or "NOTHING"
 
 
-def _engine(ship: ShipView, console: Console, prospects: Prospects) -> dict[str, str]:
+def _engine(ship: Ship, console: Console, prospects: Prospects) -> dict[str, str]:
     """SN-10.3, SN-11.1: what there is energy and are components for, as far as it is known before the turn."""
     shields = any(section.shields for section in console.sections.values())
     cost = max(0, 1 - ship.printed.discount)

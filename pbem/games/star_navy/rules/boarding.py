@@ -15,15 +15,14 @@ from events.star_navy.boarding import (
     CrewSplit,
     Retreated,
 )
+from events.star_navy.orders import OrdersStored
 from pbem.core.game.turn import Turn
+from pbem.core.state.codec import dump
 from pbem.games.star_navy.model.geometry import orientation
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.legal import Boarding, Decision
 
-COUNTERS = (
-    *("speed", "speed_steps", "engines", "engine_energy", "capacitor_energy", "thrusters_used"),
-    *("isds", "isds_active", "marines", "marines_used", "integrity", "mines"),
-)
 KILLS = 5
 """SN-9.6: a marine's die of 5 or 6 crosses off an enemy."""
 
@@ -45,9 +44,8 @@ def _void(turn: Turn[State], boarding: Boarding) -> bool:
     """SN-9.2: told to those who sent the marines; the marines stay ACTIVE."""
     why = void_because(boarding)
     if why:
-        ship = boarding.ship
-        audience = EVERYONE if turn.state.options.get("screen") == "off" else boarding.side
-        turn.emit(BoardVoid(ship.id, boarding.target.id, why), "SN-9.2", audience)
+        event = BoardVoid(boarding.ship.id, boarding.target.id, why, boarding.side)
+        turn.emit(event, "SN-9.2", EVERYONE if turn.state.opt("screen") == "off" else boarding.side)
     return bool(why)
 
 
@@ -60,7 +58,7 @@ def void_because(boarding: Boarding) -> str:
         return f"{target.id} is lost"
     if ship.seat != boarding.seat:
         return f"{ship.id} was captured"
-    if not ship.marines:
+    if not ship.console.marines:
         return f"{ship.id} has no marines left"
     return f"{target.id} is ours already" if target.side == boarding.side else ""
 
@@ -105,8 +103,8 @@ def _board(turn: Turn[State], boarding: Boarding) -> None:
 
 def shields_to_beat(state: State, ship: Ship, target: Ship) -> int:
     """SN-9.4: of the weakest section; with `board_shields=facing` of the one that faces the boarder (SN-7.6)."""
-    active = {name: section.active for name, section in target.sections.items()}
-    if state.options.get("board_shields") != "facing" or ship.hex == target.hex:
+    active = {name: section.active for name, section in target.console.sections.items()}
+    if state.opt("board_shields") != "facing" or ship.hex == target.hex:
         return min(active.values())
     seen = orientation(target.hex, target.heading, ship.hex)
     return min(active[seen.first], active[seen.second]) if seen.kind == "TWO" else active[seen.first]
@@ -118,9 +116,9 @@ def shields_to_beat(state: State, ship: Ship, target: Ship) -> int:
 def _battle(turn: Turn[State], boarding: Boarding) -> None:
     """SN-9.6: rounds until one side has nobody left or the attackers go home; SN-9.3, SN-9.11: with those there now."""
     ship, target = boarding.ship, boarding.target
-    while target.marines:
+    while target.console.marines:
         fled = _round(turn, boarding)
-        if not ship.marines:
+        if not ship.console.marines:
             return
         if fled:
             turn.emit(Retreated(ship.id, target.id), "SN-9.7", EVERYONE)
@@ -131,13 +129,13 @@ def _battle(turn: Turn[State], boarding: Boarding) -> None:
 def _round(turn: Turn[State], boarding: Boarding) -> bool:
     """SN-9.6 (b) to (e); SN-9.8: kills beyond the enemy's number are ignored. True if the attackers retreat."""
     ship, target = boarding.ship, boarding.target
-    defence = turn.roll(target.marines, 6, f"board_defend {target.id} against {ship.id}", "SN-9.6", EVERYONE)
-    attackers_lost = min(_kills(defence), ship.marines)
-    left = ship.marines - attackers_lost
-    flee = bool(left) and retreats(boarding.retreat, left, target.marines)
-    attackers = 0 if flee else left
-    attack = turn.roll(attackers, 6, f"board_attack {ship.id} at {target.id}", "SN-9.6", EVERYONE)
-    defenders_lost = min(_kills(attack), target.marines)
+    attackers, defenders = ship.console.marines, target.console.marines
+    defence = turn.roll(defenders, 6, f"board_defend {target.id} against {ship.id}", "SN-9.6", EVERYONE)
+    attackers_lost = min(_kills(defence), attackers)
+    left = attackers - attackers_lost
+    flee = bool(left) and retreats(boarding.retreat, left, defenders)
+    attack = turn.roll(0 if flee else left, 6, f"board_attack {ship.id} at {target.id}", "SN-9.6", EVERYONE)
+    defenders_lost = min(_kills(attack), defenders)
     event = BoardRound(ship.id, target.id, defence, attack, attackers_lost, defenders_lost)
     turn.emit(event, "SN-9.6", EVERYONE)
     return flee
@@ -158,19 +156,19 @@ def retreats(policy: str, attackers: int, defenders: int) -> bool:
 
 
 def _capture(turn: Turn[State], boarding: Boarding) -> None:
-    """SN-9.9: control passes at once; SN-9.10: the survivors are divided. A prize without marines stays taken."""
+    """SN-9.9: control passes at once, with the whole console (section 7) and without orders; SN-9.10: survivors are divided.
+
+    A prize without marines stays taken.
+    """
     ship, prize = boarding.ship, boarding.target
+    console = dump(prize.console)
+    crew = turn.state.console_audience(ship)
     turn.emit(Captured(prize.id, ship.id, ship.side, ship.seat), "SN-9.9", EVERYONE)
-    turn.emit(_console(prize), "SN-9.9", turn.state.console_audience(ship))
-    survivors = ship.marines
+    turn.emit(ConsoleTaken(prize.id, console), "SN-9.9", crew)
+    turn.emit(OrdersStored(prize.id, {}, "", {}), "SN-9.9", ship.side)
+    survivors = ship.console.marines
     on_prize = min(prize_crew(boarding.leave, survivors), prize.printed.marines)
-    turn.emit(CrewSplit(ship.id, prize.id, survivors - on_prize, on_prize), "SN-9.10", turn.state.console_audience(ship))
-
-
-def _console(prize: Ship) -> ConsoleTaken:
-    """Section 7: the captor sees the whole console from the moment of capture."""
-    sections = {name: dict(vars(section)) for name, section in prize.sections.items()}
-    return ConsoleTaken(prize.id, prize.isd_status, {name: getattr(prize, name) for name in COUNTERS}, sections)
+    turn.emit(CrewSplit(ship.id, prize.id, survivors - on_prize, on_prize), "SN-9.10", crew)
 
 
 def prize_crew(leave: str, survivors: int) -> int:

@@ -13,7 +13,8 @@ from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.language.words import condition_text, told_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
 from pbem.games.star_navy.model.orders import Condition
-from pbem.games.star_navy.model.state import ACTIVE, Ship, State
+from pbem.games.star_navy.model.ships import ACTIVE, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing, Idle, Laying, Turning, decide
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -39,9 +40,10 @@ def command_phase(turn: Turn[State]) -> list[Decision]:
 def _take(turn: Turn[State], ship: Ship) -> Decision | None:
     """SN-15.8: the first alternative whose conditions hold and which is legal; SN-15.10: else the standing command."""
     slot = f"T{turn.state.turn}"
-    text = ship.slots.get(slot)
+    stored = ship.stored
+    text = stored.slots.get(slot)
     if text is None:
-        slot, text = "STANDING", ship.standing
+        slot, text = "STANDING", stored.standing
     if not text:
         return None
     for alternative, words in told_chain(text):
@@ -80,9 +82,10 @@ def _judge(state: State, ship: Ship, condition: Condition) -> tuple[bool, str]:
 
 
 def _number(ship: Ship, condition: Condition) -> int:
+    console = ship.console
     if condition.kind == "ENERGY":
-        return ship.energy
-    return ship.integrity if condition.kind == "INTEGRITY" else ship.sections[condition.section].active
+        return console.energy
+    return console.integrity if condition.kind == "INTEGRITY" else console.sections[condition.section].active
 
 
 def _judge_ship(state: State, ship: Ship, condition: Condition) -> tuple[bool, str]:
@@ -109,8 +112,9 @@ class Cost(NamedTuple):
 
 def split(ship: Ship, energy: int) -> tuple[int, int]:
     """SN-1.9: capacitors pay until they are empty, engines the rest: the energy left in each."""
-    from_capacitors = min(energy, ship.capacitor_energy)
-    return ship.capacitor_energy - from_capacitors, ship.engine_energy - (energy - from_capacitors)
+    console = ship.console
+    from_capacitors = min(energy, console.capacitor_energy)
+    return console.capacitor_energy - from_capacitors, console.engine_energy - (energy - from_capacitors)
 
 
 def _pay(turn: Turn[State], decision: Decision) -> None:
@@ -120,19 +124,20 @@ def _pay(turn: Turn[State], decision: Decision) -> None:
             _commanded(turn, ship, "turn", f"TURN {'L' if change < 0 else 'R'}", Cost(cost, cost), "SN-5.4")
         case Firing(ship, name, number, target):
             _commanded(turn, ship, "fire", f"FIRE {name} {number} AT {target.id}", Cost(number), "SN-5.5")
-            marked = SectionMarked(ship.id, name, ACTIVE, number, ship.sections[name].wear)
+            marked = SectionMarked(ship.id, name, ACTIVE, number, ship.console.sections[name].wear)
             turn.emit(marked, "SN-5.7", turn.state.console_audience(ship))
         case Laying(ship, hex):
             _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", Cost(), "SN-5.12")
-            turn.emit(MineSpent(ship.id, ship.mines - 1), "SN-5.12", turn.state.console_audience(ship))
+            turn.emit(MineSpent(ship.id, ship.console.mines - 1), "SN-5.12", turn.state.console_audience(ship))
         case Boarding(ship, _, _, target):
             _commanded(turn, ship, "board", f"BOARD {target.id}", Cost(), "SN-5.14")
-            turn.emit(MarinesSent(ship.id, ship.marines), "SN-5.14", turn.state.console_audience(ship))
+            turn.emit(MarinesSent(ship.id, ship.console.marines), "SN-5.14", turn.state.console_audience(ship))
         case Idle(ship):
             _commanded(turn, ship, "nothing", "NOTHING", Cost(), "SN-5.1")
 
 
 def _commanded(turn: Turn[State], ship: Ship, command: str, detail: str, cost: Cost, rule: str) -> None:
     capacitors, engines = split(ship, cost.energy)
-    event = Commanded(ship.id, command, detail, cost.energy, capacitors, engines, ship.thrusters_used + cost.thrusters)
+    thrusters = ship.console.thrusters_used + cost.thrusters
+    event = Commanded(ship.id, command, detail, cost.energy, capacitors, engines, thrusters)
     turn.emit(event, rule, turn.state.console_audience(ship))

@@ -7,7 +7,8 @@ from events.star_navy.battle import Damaged, PointsArrived
 from events.star_navy.movement import ShipDestroyed
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.geometry import label_of
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import DAMAGE_COLUMNS, FRONT_HALF, REAR_HALF, SECTIONS
 
 LAST_ROW, LAST_COLUMN = 9, 6
@@ -40,7 +41,7 @@ def _resolve_ship(turn: Turn[State], ship: Ship, struck: dict[str, dict[str, int
         _arrive(turn, ship, section, struck[section], section == sections[0])
     for section in sections:
         _resolve_section(turn, ship, section, sum(struck[section].values()))
-        if ship.integrity == 0:
+        if ship.console.integrity == 0:
             turn.emit(ShipDestroyed(ship.id, label_of(ship.hex), "integrity"), "SN-8.9", EVERYONE)
             return
 
@@ -54,21 +55,22 @@ def _arrive(turn: Turn[State], ship: Ship, section: str, shares: dict[str, int],
 def _resolve_section(turn: Turn[State], ship: Ship, name: str, points: int) -> None:
     """SN-8.2: active shields absorb one point each; SN-8.7: so shields that are crossed off are inactive ones."""
     audience = turn.state.console_audience(ship)
-    absorbed = min(ship.sections[name].active, points)
+    absorbed = min(ship.console.sections[name].active, points)
     if absorbed == points:
         turn.emit(Damaged(ship.id, name, absorbed, 0, []), "SN-8.2", audience)
         return
     column = turn.roll(1, 6, f"damage_column {ship.id} {name}", "SN-8.3", audience)[0]
-    section_only = turn.state.options.get("capthr") == "section"
+    section_only = turn.state.opt("capthr") == "section"
     lost = walk(ship, name, points - absorbed, column, section_only)
     turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(ship, lost)), "SN-8.3", audience)
 
 
 def _energy_lost(ship: Ship, lost: list[str]) -> int:
     """SN-1.13: the energy for which no engine or capacitor is left."""
-    engines = ship.engines - lost.count("engine")
-    capacitors = ship.capacitors - sum(word.startswith("capacitor") for word in lost)
-    return max(0, ship.engine_energy - engines) + max(0, ship.capacitor_energy - capacitors)
+    console = ship.console
+    engines = console.engines - lost.count("engine")
+    capacitors = console.capacitors - sum(word.startswith("capacitor") for word in lost)
+    return max(0, console.engine_energy - engines) + max(0, console.capacitor_energy - capacitors)
 
 
 def walk(ship: Ship, name: str, points: int, column: int, section_only: bool = False) -> list[str]:
@@ -100,15 +102,16 @@ def walk(ship: Ship, name: str, points: int, column: int, section_only: bool = F
 
 def _remaining(ship: Ship, name: str) -> dict[str, int]:
     """SN-8.5: hulls, shields and weapons of the hit section only; the rest from the inner section."""
-    section = ship.sections[name]
+    console = ship.console
+    section = console.sections[name]
     return {
         "hull": section.hulls,
         "shield": section.shields,
         "weapon": section.weapons,
-        "engine": ship.engines,
-        "isd": ship.isds,
-        "marine": ship.marines,
-        "integrity": ship.integrity,
+        "engine": console.engines,
+        "isd": console.isds,
+        "marine": console.marines,
+        "integrity": console.integrity,
     }
 
 
@@ -118,5 +121,5 @@ def _capthr(ship: Ship, name: str, section_only: bool) -> list[str]:
     order = [name] if section_only else [name, *(s for s in half if s != name)]
     found: list[str] = []
     for s in reversed(order):
-        found += [f"{word}:{s}"] * ship.sections[s].capthr
+        found += [f"{word}:{s}"] * ship.console.sections[s].capthr
     return found

@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from events.star_navy.battle import Status
 from events.star_navy.engine import EnergyMoved, IsdActivated, ShieldsRaised, SpeedChanged, StatusAdvanced
 from events.star_navy.orders import OrderLapsed
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.language.grammar import read_engine, read_jump
 from pbem.games.star_navy.language.words import engine_item_text
 from pbem.games.star_navy.model.orders import EngineItem, Isd, Jump, Keep, Nothing, Shields, Speed
-from pbem.games.star_navy.model.state import ACTIVE, READY, RECOVER, Ship, State
+from pbem.games.star_navy.model.ships import ACTIVE, READY, RECOVER, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PRIORITY
 from pbem.games.star_navy.rules import jump
 from pbem.games.star_navy.rules.command import lapse, split
@@ -20,7 +22,7 @@ from pbem.games.star_navy.rules.command import lapse, split
 MAX_SPEED = 6
 ALL_SHIELDS = EngineItem(Shields("ALL"))
 ALL_ISDS = EngineItem(Isd())
-NEXT_STATUS = {ACTIVE: RECOVER, RECOVER: READY, READY: READY}
+NEXT_STATUS: dict[Status, Status] = {ACTIVE: RECOVER, RECOVER: READY, READY: READY}
 
 
 @dataclass
@@ -64,9 +66,9 @@ def _plan(turn: Turn[State]) -> Plans:
     """SN-15.5: the conditions of a JUMP are judged at the start of P1."""
     plans = Plans()
     for ship in turn.state.living():
-        if ship.isd_status == READY:
+        if ship.console.isd_status == READY:
             plans.ready.add(ship.id)
-        text = ship.slots.get("JUMP")
+        text = ship.stored.slots.get("JUMP")
         if text is None:
             continue
         order = read_jump(text)
@@ -80,11 +82,12 @@ def _plan(turn: Turn[State]) -> Plans:
 
 def _move_energy(turn: Turn[State], ship: Ship) -> None:
     """SN-10.2: capacitors lose all (P2), what the engines still hold fills them (P3), the engines are filled (P4)."""
-    kept, left = min(ship.engine_energy, ship.capacitors), ship.engine_energy
+    console = ship.console
+    kept, left = min(console.engine_energy, console.capacitors), console.engine_energy
     for moved in (
-        EnergyMoved(ship.id, 0, left, "P2", lost=ship.capacitor_energy),
+        EnergyMoved(ship.id, 0, left, "P2", lost=console.capacitor_energy),
         EnergyMoved(ship.id, kept, 0, "P3", gained=kept, lost=left - kept),
-        EnergyMoved(ship.id, kept, ship.engines, "P4", gained=ship.engines),
+        EnergyMoved(ship.id, kept, console.engines, "P4", gained=console.engines),
     ):
         if moved.gained or moved.lost:
             turn.emit(moved, "SN-10.2", turn.state.console_audience(ship))
@@ -92,11 +95,13 @@ def _move_energy(turn: Turn[State], ship: Ship) -> None:
 
 def _advance(turn: Turn[State], ship: Ship) -> None:
     """P7. SN-12.1: ACTIVE, RECOVER, READY; SN-12.2: used thrusters are free again, active shields untouched."""
-    before = {name: section.status for name, section in ship.sections.items()}
-    if not (ship.thrusters_used or ship.speed_steps or {ship.isd_status, ship.marine_status, *before.values()} != {READY}):
+    console = ship.console
+    before = {name: section.status for name, section in console.sections.items()}
+    statuses = {console.isd_status, console.marine_status, *before.values()}
+    if not (console.thrusters_used or console.speed_steps or statuses != {READY}):
         return
     after = {name: NEXT_STATUS[status] for name, status in before.items()}
-    event = StatusAdvanced(ship.id, after, NEXT_STATUS[ship.isd_status], NEXT_STATUS[ship.marine_status])
+    event = StatusAdvanced(ship.id, after, NEXT_STATUS[console.isd_status], NEXT_STATUS[console.marine_status])
     turn.emit(event, "SN-12.1", turn.state.console_audience(ship))
 
 
@@ -120,15 +125,15 @@ class Opportunity:
     @property
     def budget(self) -> int:
         """Energy that may still be spent."""
-        ship = self.ship
+        console = self.ship.console
         if self.slot == "E1":
-            return ship.capacitor_energy + max(0, ship.engine_energy - self.reserve)
-        return max(0, ship.energy - self.reserve)
+            return console.capacitor_energy + max(0, console.engine_energy - self.reserve)
+        return max(0, console.energy - self.reserve)
 
     @property
     def short_of_energy(self) -> str:
         """Why nothing more can be paid: what KEEP holds back, else what little there is."""
-        energy = self.ship.energy
+        energy = self.ship.console.energy
         held = energy - self.budget
         if held:
             return f"KEEP {self.reserve} holds back {'' if held == energy else f'{held} of '}the {energy} energy left"
@@ -147,9 +152,9 @@ class Opportunity:
 
 def _opportunity(turn: Turn[State], ship: Ship, slot: str, plans: Plans) -> None:
     """SN-10.4, SN-10.11: the orders in the order written, each as far as it goes; conditions are judged first (SN-15.5)."""
-    text = ship.slots.get(slot)
+    text = ship.stored.slots.get(slot)
     items = read_engine(text) if text is not None else (ALL_SHIELDS,)
-    given = Opportunity(turn, ship, slot, plans, 0, ship.speed, text is None)
+    given = Opportunity(turn, ship, slot, plans, 0, ship.console.speed, text is None)
     holding = [item for item in items if _holds(given, item)]
     given.reserve = _reserve(ship, slot, text is None, holding)
     if slot == "E2" and ship.id in plans.jumps and not _orders_isds(ship):
@@ -168,7 +173,7 @@ def _holds(given: Opportunity, item: EngineItem) -> bool:
 def _reserve(ship: Ship, slot: str, default: bool, items: Iterable[EngineItem]) -> int:
     """KEEP, wherever it is written; SN-15.11: without an E1 order only the capacitors pay."""
     if default and slot == "E1":
-        return ship.engine_energy
+        return ship.console.engine_energy
     return max((item.order.number for item in items if isinstance(item.order, Keep)), default=0)
 
 
@@ -211,21 +216,22 @@ def _raise_shields(given: Opportunity, item: EngineItem, order: Shields) -> None
 
 def _asked(ship: Ship, order: Shields) -> tuple[int, list[str]]:
     """How many shields an order asks for, and the sections of those that exist and are inactive, one by one in order."""
-    inactive = {name: ship.sections[name].shields - ship.sections[name].active for name in PRIORITY}
+    sections = ship.console.sections
+    inactive = {name: sections[name].shields - sections[name].active for name in PRIORITY}
     if order.how == "EVEN":
         found = _evenly(ship, inactive, order.number or sum(inactive.values()))
         return order.number or len(found), found
     if order.how == "LIST":
         return _listed(order.sections, inactive)
     if order.how == "MIN":
-        inactive = {n: min(inactive[n], max(0, order.number - ship.sections[n].active)) for n in PRIORITY}
+        inactive = {n: min(inactive[n], max(0, order.number - sections[n].active)) for n in PRIORITY}
     found = [name for name in PRIORITY for _ in range(inactive[name])]
     return len(found), found
 
 
 def _evenly(ship: Ship, inactive: dict[str, int], most: int) -> list[str]:
     """Section 6: one at a time to the section with the fewest active among those with an inactive one."""
-    active = {name: ship.sections[name].active for name in PRIORITY}
+    active = {name: ship.console.sections[name].active for name in PRIORITY}
     found: list[str] = []
     while len(found) < most:
         able = [name for name in PRIORITY if inactive[name]]
@@ -259,15 +265,16 @@ def isd_cost(number: int) -> int:
 
 def _orders_isds(ship: Ship) -> bool:
     """SN-15.13: is there any ISD order among those of this phase?"""
-    texts = [ship.slots[slot] for slot in ("E1", "E2") if slot in ship.slots]
+    slots = ship.stored.slots
+    texts = [slots[slot] for slot in ("E1", "E2") if slot in slots]
     return any(isinstance(item.order, Isd) for text in texts for item in read_engine(text))
 
 
 def _activate_for_jump(given: Opportunity) -> None:
     """SN-15.13: a JUMP without any ISD order activates as many as possible, first thing in P5."""
     why = _isds_barred(given)
-    if not why and not _isds_up(given, given.ship.isds):
-        why = f"only 0: {given.short_of_energy}" if given.ship.isds else "no ISD is left"
+    if not why and not _isds_up(given, given.ship.console.isds):
+        why = f"only 0: {given.short_of_energy}" if given.ship.console.isds else "no ISD is left"
     if why:
         order = OrderLapsed(given.ship.id, given.slot, engine_item_text(ALL_ISDS), why)
         given.turn.emit(order, "SN-15.13", given.ship.side)
@@ -280,7 +287,7 @@ def _activate_isds(given: Opportunity, item: EngineItem, number: int | None) -> 
     if why:
         given.lapsed(item, why)
         return
-    left = ship.isds - ship.isds_active
+    left = ship.console.isds - ship.console.isds_active
     asked = left if number is None else number
     done = _isds_up(given, min(asked, left))
     if done < asked:
@@ -314,25 +321,26 @@ def _isds_up(given: Opportunity, most: int) -> int:
 
 def _change_speed(given: Opportunity, item: EngineItem, value: int, relative: bool) -> None:
     """SN-10.9, SN-10.10: as many steps towards the speed ordered, 0 to 6, as energy and free thrusters allow."""
-    ship = given.ship
+    ship, console = given.ship, given.ship.console
     goal = max(0, min(MAX_SPEED, given.speed_at_start + value)) if relative else value
-    steps, paid = _speed_steps(given, abs(goal - ship.speed))
-    speed = ship.speed + (steps if goal > ship.speed else -steps)
+    steps, paid = _speed_steps(given, abs(goal - console.speed))
+    speed = console.speed + (steps if goal > console.speed else -steps)
     if steps:
-        used = ship.thrusters_used + paid
-        event = SpeedChanged(ship.id, given.slot, speed, ship.speed_steps + steps, paid, *split(ship, paid), used)
+        used = console.thrusters_used + paid
+        event = SpeedChanged(ship.id, given.slot, speed, console.speed_steps + steps, paid, *split(ship, paid), used)
         given.turn.emit(event, "SN-10.9", given.console_audience)
     if speed != goal:
-        why = given.short_of_energy if ship.free_thrusters else "no free thrusters"
+        why = given.short_of_energy if console.free_thrusters else "no free thrusters"
         given.lapsed(item, f"reached {speed} instead of {goal}: {why}")
 
 
 def _speed_steps(given: Opportunity, most: int) -> tuple[int, int]:
     """SN-10.9: how many steps, and what they cost: 1 energy and 1 thruster each but for the first `disc` of the phase."""
-    ship, steps, paid = given.ship, 0, 0
+    console, discount = given.ship.console, given.ship.printed.discount
+    steps, paid = 0, 0
     while steps < most:
-        cost = 0 if ship.speed_steps + steps < ship.discount else 1
-        if paid + cost > min(given.budget, ship.free_thrusters):
+        cost = 0 if console.speed_steps + steps < discount else 1
+        if paid + cost > min(given.budget, console.free_thrusters):
             break
         steps, paid = steps + 1, paid + cost
     return steps, paid

@@ -9,7 +9,8 @@ from events.base import EVERYONE
 from events.star_navy.battle import Fired, MineLaid, SectionMarked, Turned
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.geometry import Orientation, label_of, left_of, orientation, range_of, right_of, section_hit
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PULSER, SECTIONS, TORPEDO_POINTS, laser_damage
 from pbem.games.star_navy.rules.damage import Batch
 from pbem.games.star_navy.rules.legal import Decision, Firing, Laying, Turning
@@ -75,7 +76,7 @@ class Volley:
 def aim(turn: Turn[State], firing: Firing) -> Volley:
     """The volley before its dice: effective number, range, orientation and wear."""
     ship, name, _, target = firing
-    section = ship.sections[name]
+    section = ship.console.sections[name]
     return Volley(
         turn,
         ship,
@@ -90,7 +91,7 @@ def aim(turn: Turn[State], firing: Firing) -> Volley:
 
 def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
     ship, name, number, target = firing
-    section, volley = ship.sections[name], aim(turn, firing)
+    section, volley = ship.console.sections[name], aim(turn, firing)
     roll, rule = WEAPON_RULES[section.weapon]
     if volley.number:
         roll(volley)
@@ -107,7 +108,7 @@ def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
         wear=volley.wear,
         section_dice=volley.section_dice,
         hits=volley.hits,
-        revealed=not section.shown and turn.state.options.get("screen") != "off",
+        revealed=name not in ship.seen_weapons and turn.state.opt("screen") != "off",
     )
     turn.emit(fired, rule, EVERYONE)
     for struck, points in volley.hits.items():
@@ -136,7 +137,7 @@ def torpedo_hits(die: int, speed: int) -> bool:
 def torpedoes(volley: Volley) -> None:
     """SN-7.10, SN-7.15: dice above the target's marked speed hit; SN-7.11: each hit 6 points on its own section."""
     volley.dice = volley.roll(volley.number, "torpedo_hit", "SN-7.10")
-    hits = sum(torpedo_hits(die, volley.target.speed) for die in volley.dice)
+    hits = sum(torpedo_hits(die, volley.target.console.speed) for die in volley.dice)
     for _ in range(hits):
         volley.section_dice += volley.roll(1, "torpedo_section", "SN-7.11")
         volley.hit(section_hit(volley.seen, volley.section_dice[-1]), TORPEDO_POINTS)
@@ -176,9 +177,10 @@ WEAPON_RULES: dict[str, tuple[Callable[[Volley], None], str]] = {
 
 def wear_out(turn: Turn[State], ship: Ship, fired: str) -> None:
     """SN-7.16, SN-7.17: one more earlier volley of these cannons, at most 2; with `cannon_wear=ship` of all cannons aboard."""
-    worn = min(MOST_WEAR, ship.sections[fired].wear + 1)
-    together = turn.state.options.get("cannon_wear") == "ship"
-    for name, section in ship.sections.items():
+    sections = ship.console.sections
+    worn = min(MOST_WEAR, sections[fired].wear + 1)
+    together = turn.state.opt("cannon_wear") == "ship"
+    for name, section in sections.items():
         if name == fired or (together and section.weapon == "C"):
             marked = SectionMarked(ship.id, name, section.status, section.used, worn)
             turn.emit(marked, "SN-7.17", turn.state.console_audience(ship))

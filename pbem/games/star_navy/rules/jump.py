@@ -11,7 +11,8 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, step
 from pbem.games.star_navy.model.geometry import facing, label_of, section_by_die
 from pbem.games.star_navy.model.orders import Jump
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules import move
 
 SLIDES = 2
@@ -23,7 +24,7 @@ def travel(turn: Turn[State], jumps: Mapping[str, Jump]) -> None:
     placed = [ship for ship in turn.state.living() if ship.id in jumps and _attempt(turn, ship, jumps[ship.id])]
     for ship in placed:
         _slide(turn, ship)
-    if placed and turn.state.options.get("jump_hazards") != "off":
+    if placed and turn.state.opt("jump_hazards") != "off":
         move.arrive(turn, placed)
 
 
@@ -31,10 +32,10 @@ def _attempt(turn: Turn[State], ship: Ship, order: Jump) -> bool:
     """SN-11.2: the die must not exceed the active ISDs (SN-11.8: their only use). True if the ship was put in a new hex."""
     why = _barred(turn.state, ship, order)
     if why:
-        turn.emit(OrderLapsed(ship.id, "JUMP", f"JUMP {ship.slots['JUMP']}", why), "SN-15.13", ship.side)
+        turn.emit(OrderLapsed(ship.id, "JUMP", f"JUMP {ship.stored.slots['JUMP']}", why), "SN-15.13", ship.side)
         return False
     die = turn.roll(1, 6, f"jump_attempt {ship.id}", "SN-11.1", EVERYONE)[0]
-    success = die <= ship.isds_active
+    success = die <= ship.console.isds_active
     turn.emit(JumpAttempt(ship.id, die, success), "SN-11.2", EVERYONE)
     if not success:
         return False
@@ -50,7 +51,7 @@ def _barred(state: State, ship: Ship, order: Jump) -> str:
     """SN-10.8: not in asteroids; SN-11.1: with an active ISD; SN-11.4: to a hex of the map that is no planet."""
     if ship.hex in state.asteroids:
         return "ISDs do not work in asteroids"
-    if not ship.isds_active:
+    if not ship.console.isds_active:
         return "no ISD active"
     if order.hex is None:
         return ""
@@ -84,6 +85,6 @@ def _path(state: State, start: Hex, direction: int, most: int) -> list[Hex]:
 
 def _rest(state: State, way: list[Hex]) -> Hex:
     """SN-11.9: with `jump_hazards=off` the last hex of the way that is no planet; the first one never is."""
-    if state.options.get("jump_hazards") != "off":
+    if state.opt("jump_hazards") != "off":
         return way[-1]
     return next(hex for hex in reversed(way) if hex not in state.planets)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from pbem.core.geometry.hexes import Hex, step
 from pbem.games.star_navy.model.geometry import around, bearing_sections, label_of, length, range_of, sweeps
 from pbem.games.star_navy.model.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
-from pbem.games.star_navy.model.state import ACTIVE, READY, Section, Ship, State
+from pbem.games.star_navy.model.ships import ACTIVE, READY, Section, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PRIORITY, SECTIONS
 
 BOARDING_RANGE = 3
@@ -74,7 +75,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
     """Section 6: the order's own list, else POLICY TARGETS, else ANY."""
-    return targets or _names(ship.policies.get("TARGETS", ANY))
+    return targets or _names(ship.stored.policies.get("TARGETS", ANY))
 
 
 def _enemies(state: State, ship: Ship) -> list[Ship]:
@@ -123,12 +124,12 @@ def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Sh
 
 def turn_barred(ship: Ship) -> str:
     """SN-5.3, SN-5.4: speed less discount in energy, and as many free thrusters."""
-    cost = ship.turn_cost
-    if cost <= ship.energy and cost <= ship.free_thrusters:
+    cost, console = ship.turn_cost, ship.console
+    if cost <= console.energy and cost <= console.free_thrusters:
         return ""
     return (
-        f"turn costs {cost} energy and thrusters at speed {ship.speed};"
-        f" you have {ship.energy} energy and {ship.free_thrusters} free thrusters"
+        f"turn costs {cost} energy and thrusters at speed {console.speed};"
+        f" you have {console.energy} energy and {console.free_thrusters} free thrusters"
     )
 
 
@@ -157,14 +158,15 @@ def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
 def weapons_barred(state: State, ship: Ship, section: str, this_cycle: bool = True) -> str:
     """SN-5.7, SN-5.8: why a section, or ANY, can't fire at all: weapons lost, and in this cycle its status and no energy."""
     names = SECTIONS if section == ANY else (section,)
-    if not any(ship.sections[name].weapons for name in names):
+    console = ship.console
+    if not any(console.sections[name].weapons for name in names):
         return "no weapons are left" if section == ANY else f"{section} has no weapons left"
     if not this_cycle:
         return ""
-    why = [_not_ready(state, name, ship.sections[name]) for name in names]
+    why = [_not_ready(state, name, console.sections[name]) for name in names]
     if all(why):
         return "no section is READY and has weapons" if section == ANY else why[0]
-    return "" if ship.energy else "no energy"
+    return "" if console.energy else "no energy"
 
 
 def _not_ready(state: State, name: str, section: Section) -> str:
@@ -184,8 +186,9 @@ def _at_range(ship: Ship, other: Ship) -> str:
 
 def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
     """SN-5.8; SN-5.11: all of them at the same target; SN-1.10: fewer may be ordered."""
-    existing = ship.sections[section].weapons
-    number = min(existing if order.number is None else order.number, existing, ship.energy)
+    console = ship.console
+    existing = console.sections[section].weapons
+    number = min(existing if order.number is None else order.number, existing, console.energy)
     return Firing(ship, section, number, target)
 
 
@@ -194,7 +197,7 @@ def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
     if why := weapons_barred(state, ship, ANY):
         return why
     names = wanted(ship, order.targets)
-    ready = {name for name, section in ship.sections.items() if section.status == READY and section.weapons}
+    ready = {name for name, section in ship.console.sections.items() if section.status == READY and section.weapons}
     target = _first(state, ship, names, _bears(ship, ready, order.within))
     if target is None:
         which = f"ready section ({', '.join(n for n in SECTIONS if n in ready)})" if len(ready) < len(SECTIONS) else "section"
@@ -217,7 +220,8 @@ def _bears(ship: Ship, sections: set[str], within: int) -> Callable[[Ship], bool
 
 def _strongest(ship: Ship, sections: Iterable[str]) -> str:
     """Most weapons; ties F, RF, LF, RR, LR, R."""
-    return min(sections, key=lambda name: (-ship.sections[name].weapons, PRIORITY.index(name)))
+    existing = ship.console.sections
+    return min(sections, key=lambda name: (-existing[name].weapons, PRIORITY.index(name)))
 
 
 # ---------------------------------------------------------------- MINE
@@ -230,7 +234,7 @@ def mine_hex(ship: Ship) -> Hex:
 
 def mines_barred(ship: Ship) -> str:
     """SN-5.12."""
-    return "" if ship.mines else f"no mines left aboard (0 of {ship.printed.mines})"
+    return "" if ship.console.mines else f"no mines left aboard (0 of {ship.printed.mines})"
 
 
 def laying(state: State, ship: Ship, order: LayMine) -> Laying | str:
@@ -254,11 +258,12 @@ def laying(state: State, ship: Ship, order: LayMine) -> Laying | str:
 
 def marines_barred(state: State, ship: Ship) -> str:
     """SN-5.14: marines READY and at least one."""
-    if ship.marine_status == ACTIVE:
+    console = ship.console
+    if console.marine_status == ACTIVE:
         return f"marines went out this cycle; ready in cycle {state.cycle + 2}"
-    if ship.marine_status != READY:
+    if console.marine_status != READY:
         return f"marines are RECOVER until cycle {state.cycle + 1}"
-    return "" if ship.marines else "no marines left"
+    return "" if console.marines else "no marines left"
 
 
 def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
@@ -268,8 +273,9 @@ def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
     names = wanted(ship, order.targets)
     target = _first(state, ship, names, lambda other: range_of(ship.hex, other.hex) <= BOARDING_RANGE)
     if target is not None:
-        retreat = order.retreat or ship.policies.get("RETREAT", "OUTNUMBERED")
-        return Boarding(ship, ship.side, ship.seat, target, retreat, order.leave or ship.policies.get("LEAVE", "HALF"))
+        policies = ship.stored.policies
+        retreat, leave = order.retreat or policies.get("RETREAT", "OUTNUMBERED"), order.leave or policies.get("LEAVE", "HALF")
+        return Boarding(ship, ship.side, ship.seat, target, retreat, leave)
     missed = _missed(state, ship, names, lambda other: f"{other.id} is at range {range_of(ship.hex, other.hex)}")
     return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
 

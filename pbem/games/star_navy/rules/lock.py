@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from events.star_navy.orders import OrdersStored
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
-from pbem.games.star_navy.language.grammar import Stored, read_stored
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.language.grammar import Filed, read_stored
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules import setup
 
 
@@ -23,12 +24,13 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
             setup.fit(turn, ship, orders.setup)
     turn.phase("Lock")
     for ship, orders in found:
-        if orders.slots != ship.slots or orders.standing != ship.standing or orders.policies != ship.policies:
+        stored = ship.stored
+        if orders.slots != stored.slots or orders.standing != stored.standing or orders.policies != stored.policies:
             event = OrdersStored(ship.id, dict(orders.slots), orders.standing, dict(orders.policies))
             turn.emit(event, "SN-15.2", ship.side)
 
 
-def _standing(state: State, sheets: Mapping[str, OrderSheet]) -> Iterator[tuple[Ship, Stored]]:
+def _standing(state: State, sheets: Mapping[str, OrderSheet]) -> Iterator[tuple[Ship, Filed]]:
     """SN-15.2: a seat's sheet is all that stands for its ships; a seat without a sheet changes nothing."""
     for ship in state.living():
         sheet = sheets.get(ship.seat)

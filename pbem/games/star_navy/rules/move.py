@@ -9,7 +9,8 @@ from events.star_navy.movement import AsteroidHit, HeldAtEdge, MapShifted, MineE
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, column_row, step
 from pbem.games.star_navy.model.geometry import Orientation, around, label_of, orientation, section_by_die, section_hit
-from pbem.games.star_navy.model.state import Mine, Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import Mine, State
 from pbem.games.star_navy.model.tables import MINE_POINTS, MOVE_CHART
 from pbem.games.star_navy.rules.damage import Batch, resolve_damage
 
@@ -31,7 +32,7 @@ def move_phase(turn: Turn[State]) -> None:
 def sail(turn: Turn[State]) -> list[Ship]:
     """M1, M2. SN-4.1: whoever's marked speed moves on this turn; SN-4.2: one hex ahead, all at once; SN-4.3: no collisions."""
     state = turn.state
-    ships = [ship for ship in state.living() if state.turn in MOVE_CHART[ship.speed]]
+    ships = [ship for ship in state.living() if state.turn in MOVE_CHART[ship.console.speed]]
     goals = [step(ship.hex, ship.heading) for ship in ships]
     if all(map(state.on_map, goals)):
         return [_go(turn, ship, goal) for ship, goal in zip(ships, goals, strict=True)]
@@ -125,7 +126,7 @@ def _explode(turn: Turn[State], mine: Mine, by: list[str], batch: Batch) -> None
 
 def grazed(state: State, moved: Iterable[Ship]) -> list[tuple[Ship, int]]:
     """SN-13.3, SN-13.4: half the speed, rounded up, to whoever changed hex into asteroids; speed 0 needs no die."""
-    return [(ship, (ship.speed + 1) // 2) for ship in moved if ship.hex in state.asteroids and ship.speed]
+    return [(ship, (ship.console.speed + 1) // 2) for ship in moved if ship.hex in state.asteroids and ship.console.speed]
 
 
 def _asteroids(turn: Turn[State], moved: Collection[Ship], batch: Batch) -> None:

@@ -10,7 +10,8 @@ from pbem.core.game.report_parts import Ask, Verdict
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.model.turns import TURNS, coming
+from pbem.games.star_navy.model.tables import TURNS
+from pbem.games.star_navy.model.turns import coming
 from pbem.games.star_navy.rules.boarding import board_step
 from pbem.games.star_navy.rules.command import command_phase
 from pbem.games.star_navy.rules.damage import resolve_damage
@@ -25,7 +26,7 @@ def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """SN-15.1: one deadline is one turn, or with pace=cycle all turns up to the end of the cycle."""
     lock_orders(turn, sheets)
     play_turn(turn)
-    while turn.state.options.get("pace") == "cycle" and turn.state.turn < TURNS and not turn.state.over:
+    while turn.state.by_cycle and turn.state.turn < TURNS and not turn.state.over:
         play_turn(turn)
 
 
@@ -63,7 +64,7 @@ def due(state: State) -> dict[str, Ask]:
     what = f"orders for {coming(state)}"
     if not state.cycle:
         what += " and for set-up"
-    elif state.next_turn[1] == TURNS and state.options.get("pace") != "cycle":
+    elif state.next_turn[1] == TURNS and not state.by_cycle:
         what += " and its Engine phase"
     units: dict[str, list[str]] = {}
     for ship in state.living():

@@ -7,6 +7,7 @@ from typing import Any
 
 from events.base import EVERYONE
 from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted, ShipPlaced
+from events.star_navy.orders import OrdersStored
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS
@@ -14,7 +15,8 @@ from pbem.games.star_navy.model import scenario as scenarios
 from pbem.games.star_navy.model.geometry import label_of
 from pbem.games.star_navy.model.orders import Setup
 from pbem.games.star_navy.model.scenario import SHEET, Entry
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
 
 
@@ -48,13 +50,17 @@ def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None
 
 
 def _enter(turn: Turn[State], entry: Entry) -> None:
-    """SN-1.2, SN-1.3, SN-2.1: a ship in its hex; SN-2.4, SN-2.7: fresh, with the loadout of 2.9 and the scenario's speed."""
+    """SN-1.2, SN-1.3, SN-2.1: a ship in its hex; SN-2.4, SN-2.7: fresh, with the loadout of 2.9 and the scenario's speed.
+
+    SN-15.2: nothing is stored for it yet.
+    """
     heading = DIRECTIONS.index(entry.heading)
     entered = ShipEntered(entry.id, entry.ship_class, entry.side, entry.side.lower(), entry.hex, heading, entry.zone)
     turn.emit(entered, "SN-2.1", EVERYONE)
     ship = turn.state.ships[entry.id]
     fitted = ShipFitted(entry.id, dict(CLASSES[entry.ship_class].loadout), entry.speed)
     turn.emit(fitted, "SN-2.7", turn.state.console_audience(ship))
+    turn.emit(OrdersStored(entry.id, {}, "", {}), "SN-15.2", ship.side)
 
 
 def place(turn: Turn[State], ship: Ship, chosen: Setup) -> None:
@@ -67,6 +73,6 @@ def fit(turn: Turn[State], ship: Ship, chosen: Setup) -> None:
     """SN-2.2, SN-2.3: one weapon type for each section (the mail check keeps left equal to right); SN-2.5: starting speed."""
     if not chosen.weapons and chosen.speed is None:
         return
-    weapons = {name: section.weapon for name, section in ship.sections.items()} | dict(chosen.weapons)
-    speed = ship.speed if chosen.speed is None else chosen.speed
+    weapons = {name: section.weapon for name, section in ship.console.sections.items()} | dict(chosen.weapons)
+    speed = ship.console.speed if chosen.speed is None else chosen.speed
     turn.emit(ShipFitted(ship.id, weapons, speed), "SN-2.2" if chosen.weapons else "SN-2.5", turn.state.console_audience(ship))

@@ -11,7 +11,8 @@ from events.star_navy.ending import GameOver, VpAwarded
 from pbem.core.game.report_parts import Losses
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.scenario import OPENINGS
-from pbem.games.star_navy.model.state import Ship, State
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules import verdicts
 
 
@@ -31,11 +32,6 @@ def sides_left(state: State) -> list[str]:
     """SN-14.1: sides that control a ship on the map."""
     there = {ship.side for ship in state.living()}
     return [side for side in state.sides if side in there]
-
-
-def reveal_all(state: State) -> None:
-    """From here on nothing is hidden from anybody, as after the end."""
-    state.over = True
 
 
 def losses(state: State) -> dict[str, Losses]:
@@ -84,9 +80,15 @@ def _of_ship(state: State, ship: Ship) -> list[Award]:
         return _shared(state, ship, "vp_destroy", "destroyed", destroyers(state, ship), "SN-14.4")
     if ship.side != ship.original_side:
         return _shared(state, ship, "vp_capture", "captured", [ship.side], "SN-14.5")
-    if (ship.printed.integrity - ship.integrity) * 2 >= ship.printed.integrity:
+    if _crippled(ship):
         return _shared(state, ship, "vp_cripple", "crippled", _most(ship.damage_by, ship.side), "SN-14.6")
     return []
+
+
+def _crippled(ship: Ship) -> bool:
+    """SN-14.6: half its integrity is lost. A score that a player reads counts only what that player may know (SN-16.4)."""
+    console, printed = ship.console_if_known, ship.printed
+    return console is not None and (printed.integrity - console.integrity) * 2 >= printed.integrity
 
 
 def destroyers(state: State, ship: Ship) -> list[str]:
@@ -169,13 +171,13 @@ def _end(turn: Turn[State], losses: dict[str, int], what: str, cause: str) -> No
 def _integrity_lost(ship: Ship) -> int:
     """A destroyed, captured or disengaged ship counts as having lost all."""
     gone = not ship.alive or ship.side != ship.original_side
-    return ship.printed.integrity - (0 if gone else ship.integrity)
+    return ship.printed.integrity - (0 if gone else ship.console.integrity)
 
 
 def components_lost(ship: Ship) -> int:
     """Crossed-off components of all kinds but mines."""
-    printed = ship.printed
-    lost = sum(getattr(printed, n) - getattr(ship, n) for n in ("engines", "isds", "marines", "integrity"))
-    for name, section in ship.sections.items():
+    printed, console = ship.printed, ship.console
+    lost = sum(getattr(printed, n) - getattr(console, n) for n in ("engines", "isds", "marines", "integrity"))
+    for name, section in console.sections.items():
         lost += sum(getattr(printed.sections[name], n) - getattr(section, n) for n in ("hulls", "shields", "weapons", "capthr"))
     return int(lost)

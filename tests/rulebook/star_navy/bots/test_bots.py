@@ -1,4 +1,4 @@
-"""Bots write orders like players: words through the parser, from a view, with no other chance than the one handed to them."""
+"""Bots write orders like players: words through the parser, from what their seat knows, with only the chance handed to them."""
 
 from __future__ import annotations
 
@@ -7,35 +7,29 @@ from typing import Any
 
 import pytest
 
+from events.base import Draft
 from events.star_navy.movement import ShipDestroyed
-from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.panels import PANEL_WIDTH
-from pbem.core.game.turn import Turn
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.bots.roster import BOTS
-from pbem.games.star_navy.model.state import State
+from tests.kit.playing import Played, by_bot, chance_from, open_play, turns_of
 from tests.rulebook.star_navy.builders.battle import Battle
-from tools.balance import Match, chance_from, orders, play
+from tests.rulebook.star_navy.builders.known import known
+from tools.balance import Match, play
 
 SCENARIOS = list(STAR_NAVY.scenarios)
 NAMES = list(BOTS)
+MOST_TURNS = 100
 
 
-def battle(scenario: str, pace: str, names: list[str], seed: str) -> Iterator[tuple[State, Turn[State]]]:
-    """A bot game, deadline by deadline. A problem with a bot's orders ends it with ValueError."""
-    state = STAR_NAVY.rules.blank()
+def battle(scenario: str, pace: str, names: list[str], seed: str) -> Iterator[tuple[Played, list[Draft]]]:
+    """A bot game and what each deadline brought. No bot's orders have a problem."""
     options: dict[str, Any] = {"pace": pace} | ({"players": 4} if scenario == "open-space" else {})
-    STAR_NAVY.rules.setup(
-        Turn(STAR_NAVY.rules.apply, state, seeded(seed), 0), scenario, STAR_NAVY.scenarios.options(scenario, options)
-    )
-    bots = {seat: names[n % len(names)] for n, seat in enumerate(state.seats)}
-    chances = {seat: chance_from(f"{seed} {seat}") for seat in bots}
-    number = 0
-    while due := STAR_NAVY.rules.due(state):
-        number += 1
-        turn = Turn(STAR_NAVY.rules.apply, state, seeded(f"{seed} {number}"), number)
-        STAR_NAVY.rules.resolve(turn, {seat: orders(STAR_NAVY, state, seat, BOTS[bots[seat]], chances[seat]) for seat in due})
-        yield state, turn
+    played = open_play(STAR_NAVY, scenario, options, seed)
+    bots = {seat: names[n % len(names)] for n, seat in enumerate(played.state.seats)}
+    for _, drafts in turns_of(played, by_bot(bots), seed, MOST_TURNS):
+        assert played.problems == []
+        yield played, drafts
 
 
 @pytest.mark.parametrize("pace", ["turn", "cycle"])
@@ -43,26 +37,26 @@ def battle(scenario: str, pace: str, names: list[str], seed: str) -> Iterator[tu
 def test_bot_games_end_without_a_wrong_order(scenario: str, pace: str) -> None:
     """In every scenario and at every pace each bot's text parses without problems, and the game ends."""
     for names in (NAMES, NAMES[::-1], ["random"]):
-        for state, _ in battle(scenario, pace, names, f"{scenario} {names[0]}"):
-            assert state.absolute_turn <= state.limit
-        assert state.over and state.verdict
+        for played, _ in battle(scenario, pace, names, f"{scenario} {names[0]}"):
+            assert played.state.absolute_turn <= played.state.limit
+        assert played.state.over and played.state.verdict
 
 
 @pytest.mark.parametrize("pace", ["turn", "cycle"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_reports_of_bot_games_can_be_written(scenario: str, pace: str) -> None:
     """After every turn each reader's template parses as it is, their panels fit the page, their events can be told."""
-    for state, turn in battle(scenario, pace, ["random", "aggressive"], f"report {scenario}"):
-        for seat in (*state.seats, None):
-            view = STAR_NAVY.report.view(state, seat)
-            for panel in STAR_NAVY.report.panels(view):
+    for played, drafts in battle(scenario, pace, ["random", "aggressive"], f"report {scenario}"):
+        for seat in played.readers:
+            seen = played.known(seat)
+            for panel in STAR_NAVY.report.panels(seen):
                 assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
-            for draft in turn.drafts:
-                assert STAR_NAVY.report.tell(draft.event, view) != ""
-            template = STAR_NAVY.report.template(view)
-            if seat and not state.over:
-                sheet = STAR_NAVY.orders.sheet(state, seat)
-                parsed = STAR_NAVY.orders.read(state, seat, template, sheet)
+            for draft in drafts:
+                assert STAR_NAVY.report.tell(draft.event, seen) != ""
+            template = STAR_NAVY.report.template(seen)
+            if seat and not seen.over:
+                sheet = STAR_NAVY.orders.sheet(seen, seat)
+                parsed = STAR_NAVY.orders.read(seen, seat, template, sheet)
                 assert parsed.problems == []
                 assert parsed.sheet == sheet
 
@@ -74,8 +68,8 @@ def test_captains_do_not_run_into_planets_or_edges(scenario: str, pace: str, nam
     """SN-13.2, 13.11: a bot with eyes turns before a planet or a solid edge."""
     causes = [
         draft.event.cause
-        for _, turn in battle(scenario, pace, [name], f"eyes {name}")
-        for draft in turn.drafts
+        for _, drafts in battle(scenario, pace, [name], f"eyes {name}")
+        for draft in drafts
         if isinstance(draft.event, ShipDestroyed)
     ]
     assert not {"planet", "edge"} & set(causes)
@@ -101,22 +95,18 @@ def test_captains_turn_only_when_they_can_pay(name: str, lacking: str) -> None:
     fight.put(fight.a, "2020", speed=2)
     fight.next(3)
     if lacking == "energy":
-        fight.a.engine_energy = fight.a.capacitor_energy = 0
+        fight.a.console.engine_energy = fight.a.console.capacitor_energy = 0
     elif lacking == "thrusters":
-        fight.a.thrusters_used = fight.a.thrusters
-    text = BOTS[name](STAR_NAVY.report.view(fight.state, "blue"), chance_from("pay"))
+        fight.a.console.thrusters_used = fight.a.console.thrusters
+    text = BOTS[name](known(fight.state, "blue"), chance_from("pay"))
     assert ("TURN" in text) == (not lacking)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
+def test_same_knowledge_and_chance_give_the_same_orders(name: str) -> None:
     """A bot has no memory and no chance of its own."""
-    state = STAR_NAVY.rules.blank()
-    STAR_NAVY.rules.setup(
-        Turn(STAR_NAVY.rules.apply, state, seeded("same"), 0), "harrow-belt", STAR_NAVY.scenarios.options("harrow-belt", {})
-    )
-    view = STAR_NAVY.report.view(state, "blue")
-    first, second = (BOTS[name](view, chance_from("same")) for _ in range(2))
+    seen = open_play(STAR_NAVY, "harrow-belt", {}, "same").known("blue")
+    first, second = (BOTS[name](seen, chance_from("same")) for _ in range(2))
     assert first == second
     assert "CHI:" in first and "STL:" in first and "SETUP WEAPONS" in first
 
@@ -124,18 +114,13 @@ def test_same_view_and_chance_give_the_same_orders(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_bots_fall_silent_when_nothing_can_be_ordered(name: str) -> None:
     """After the game there is nothing to write."""
-    *_, (state, _) = battle("first-blood", "turn", [name], "end")
-    assert BOTS[name](STAR_NAVY.report.view(state, "blue"), chance_from("end")) == ""
+    *_, (played, _) = battle("first-blood", "turn", [name], "end")
+    assert BOTS[name](played.known("blue"), chance_from("end")) == ""
 
 
 def test_cautious_captain_leaves_when_nearly_lost() -> None:
     """SN-11.3: the careful one stores a JUMP for the Engine phase; not in the duel, where leaving is losing."""
     for scenario, leaves in (("wolf-pack", True), ("first-blood", False)):
-        state = STAR_NAVY.rules.blank()
-        STAR_NAVY.rules.setup(
-            Turn(STAR_NAVY.rules.apply, state, seeded("jump"), 0),
-            scenario,
-            STAR_NAVY.scenarios.options(scenario, {"pace": "cycle"}),
-        )
-        text = BOTS["cautious"](STAR_NAVY.report.view(state, "blue"), chance_from("jump"))
+        seen = open_play(STAR_NAVY, scenario, {"pace": "cycle"}, "jump").known("blue")
+        text = BOTS["cautious"](seen, chance_from("jump"))
         assert ("JUMP LEAVE IF INTEGRITY <= 1" in text) == leaves

@@ -6,16 +6,17 @@ from typing import Any, TypeVar, cast
 
 from events.base import Draft, Event
 from events.platform import Rolled
-from events.star_navy.opening import ShipEntered
-from events.star_navy.orders import OrderLapsed
+from events.star_navy.opening import ShipEntered, ShipFitted
+from events.star_navy.orders import OrderLapsed, OrdersStored
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
-from pbem.games.star_navy.model.state import Mine, Ship, State
-from pbem.games.star_navy.model.tables import SECTIONS
+from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.state import Mine, State
+from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
 
 E = TypeVar("E", bound=Event)
 
@@ -42,9 +43,9 @@ class Battle:
         if side not in self.state.seats.values():
             self.state.seats[side.lower()] = side
         entered = ShipEntered(name, ship_class, side, side.lower(), hex, DIRECTIONS.index(heading), 0)
-        STAR_NAVY.rules.apply(self.state, entered)
+        for event in (entered, ShipFitted(name, CLASSES[ship_class].loadout, 0), OrdersStored(name, {}, "", {})):
+            STAR_NAVY.rules.apply(self.state, event)
         ship = self.state.ships[name]
-        ship.speed = 0
         sides = self.state.sides
         roster = sorted(self.state.ships.values(), key=lambda s: (sides.index(s.original_side), s.id))
         self.state.ships = {s.id: s for s in roster}
@@ -53,8 +54,7 @@ class Battle:
     def put(self, ship: Ship, hex: str, heading: str = "N", **changes: Any) -> Ship:
         """Place a ship, and change whatever else."""
         ship.hex, ship.heading = parse_label(hex), DIRECTIONS.index(heading)
-        vars(ship).update(changes)
-        return ship
+        return change(ship, **changes)
 
     def mine(self, hex: str, side: str = "RED") -> Mine:
         """A mine on the map."""
@@ -88,6 +88,13 @@ class Battle:
         return label(self.state.ships[name].hex)
 
 
+def change(ship: Ship, **changes: Any) -> Ship:
+    """Change whatever lies open of a ship or stands on its console."""
+    for name, value in changes.items():
+        setattr(ship if name in vars(ship) else ship.console, name, value)
+    return ship
+
+
 def told(drafts: list[Draft], kind: type[E]) -> list[E]:
     """All events of a type."""
     return [cast(E, d.event) for d in drafts if type(d.event) is kind]
@@ -118,12 +125,12 @@ def lapsed(drafts: list[Draft]) -> list[str]:
 def shields_down(ship: Ship, **active: int) -> Ship:
     """No active shields but these."""
     for name in SECTIONS:
-        ship.sections[name].active = active.get(name, 0)
+        ship.console.sections[name].active = active.get(name, 0)
     return ship
 
 
 def fit(ship: Ship, **weapons: str) -> Ship:
     """Give sections these weapon types."""
     for name, weapon in weapons.items():
-        ship.sections[name].weapon = weapon
+        ship.console.sections[name].weapon = weapon
     return ship

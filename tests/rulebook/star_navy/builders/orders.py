@@ -7,6 +7,7 @@ from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import State
+from tests.rulebook.star_navy.builders.known import known
 
 
 def position(scenario: str = "first-blood", pace: str = "turn", cycle: int = 1, turn: int = 4) -> State:
@@ -19,7 +20,7 @@ def position(scenario: str = "first-blood", pace: str = "turn", cycle: int = 1, 
 
 def mailed(state: State, text: str, before: OrderSheet | None = None, seat: str = "blue") -> Parsed:
     """A mail of a seat, over nothing or over the current orders."""
-    return STAR_NAVY.orders.read(state, seat, text, before or OrderSheet())
+    return STAR_NAVY.orders.read(known(state, seat), seat, text, before or OrderSheet())
 
 
 def current_orders(text: str, ship: str = "BIS", state: State | None = None, before: OrderSheet | None = None) -> list[str]:

@@ -83,12 +83,12 @@ def check(draft: Draft, state: State) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_what_everybody_reads_says_no_more_than_it_shows(scenario: str, pace: str) -> None:
     """SN-16.2 to SN-16.4: phase, clause and order of public events in games of all bots."""
-    for state, turn in bot_battle(scenario, pace, ["random", "aggressive", "cautious"], f"open {scenario}"):
-        for draft in turn.drafts:
-            check(draft, state)
-        roster = list(state.ships)
+    for played, drafts in bot_battle(scenario, pace, ["random", "aggressive", "cautious"], f"open {scenario}"):
+        for draft in drafts:
+            check(draft, played.state)
+        roster = list(played.state.ships)
         for kind in BY_ROSTER:
-            for ships in _in_steps(turn.drafts, kind):
+            for ships in _in_steps(drafts, kind):
                 assert ships == sorted(ships, key=roster.index)
 
 
@@ -121,7 +121,7 @@ def test_the_hidden_events_are_those_of_the_rule_book() -> None:
     }
 
 
-def played(text: str) -> list[tuple[str, str, str, str]]:
+def read_by_red(text: str) -> list[tuple[str, str, str, str]]:
     """What RED reads of a turn in which BLUE's ship orders this."""
     state = STAR_NAVY.rules.blank()
     STAR_NAVY.rules.setup(
@@ -145,4 +145,4 @@ def played(text: str) -> list[tuple[str, str, str, str]]:
 )
 def test_commands_that_show_nowhere_leave_no_trace(text: str) -> None:
     """SN-16.4: what lapsed, what was stored and what is kept for later can't be read from what is missing either."""
-    assert played(text) == played("T2 NOTHING")
+    assert read_by_red(text) == read_by_red("T2 NOTHING")

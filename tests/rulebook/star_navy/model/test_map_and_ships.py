@@ -73,28 +73,28 @@ def test_losses_are_for_good(battle: Battle) -> None:
     shields_down(battle.a)
     battle.put(battle.b, "2016", "S")
     battle.next(6).play("3 1", BBB="T6 FIRE F AT AAA")
-    section = battle.a.sections["F"]
-    assert (section.hulls, section.shields, battle.a.engines, battle.a.integrity) == (0, 0, 10, 3)
-    assert battle.a.mines == 3
+    section = battle.a.console.sections["F"]
+    assert (section.hulls, section.shields, battle.a.console.engines, battle.a.console.integrity) == (0, 0, 10, 3)
+    assert battle.a.console.mines == 3
 
 
 def test_energy_holds(battle: Battle) -> None:
     """SN-1.8, SN-2.4: energy is one counter for the engines and one for the capacitors, full at first."""
-    assert (battle.a.engine_energy, battle.a.capacitor_energy, battle.a.energy) == (12, 8, 20)
+    assert (battle.a.console.engine_energy, battle.a.console.capacitor_energy, battle.a.console.energy) == (12, 8, 20)
 
 
 def test_capacitors_pay_first(battle: Battle) -> None:
     """SN-1.9: a dreadnought with 1 in capacitors and 5 in engines pays 3 for a turn: 0 and 3 are left (example X13)."""
     ship = battle.add("CCC", "DN", "BLUE", "3030", speed=3, capacitor_energy=1, engine_energy=5)
     battle.play(CCC="T1 TURN R")
-    assert (ship.capacitor_energy, ship.engine_energy, ship.thrusters_used) == (0, 3, 3)
+    assert (ship.console.capacitor_energy, ship.console.engine_energy, ship.console.thrusters_used) == (0, 3, 3)
 
 
 def test_payment_in_full_or_not_at_all(battle: Battle) -> None:
     """SN-1.9: what cannot be paid in full is not paid in part."""
     battle.put(battle.a, "2020", "N", speed=4, capacitor_energy=1, engine_energy=1)
     drafts = battle.play(AAA="T1 TURN R")
-    assert battle.a.energy == 2
+    assert battle.a.console.energy == 2
     assert lapsed(drafts) == ["turn costs 3 energy and thrusters at speed 4; you have 2 energy and 10 free thrusters"]
 
 
@@ -110,18 +110,18 @@ def test_statuses(battle: Battle) -> None:
     """SN-1.11: a section, the ISDs and the marines are READY, ACTIVE(n) or RECOVER."""
     battle.put(battle.b, "2018", "S")
     battle.play("3 1 1", AAA="T1 FIRE F AT BBB", BBB="T1 BOARD AAA")
-    section = battle.a.sections["F"]
+    section = battle.a.console.sections["F"]
     assert (section.status, section.used) == ("ACTIVE", 3)
-    assert (battle.b.marine_status, battle.b.marines_used) == ("ACTIVE", 4)
-    assert battle.a.isd_status == "READY"
+    assert (battle.b.console.marine_status, battle.b.console.marines_used) == ("ACTIVE", 4)
+    assert battle.a.console.isd_status == "READY"
 
 
 def test_active_shields_and_used_thrusters(battle: Battle) -> None:
     """SN-1.12: active shields count per section, used thrusters for the ship; free ones are the rest."""
     battle.put(battle.a, "2020", "N", speed=5)
     battle.play(AAA="T1 TURN L")
-    assert (battle.a.thrusters_used, battle.a.free_thrusters) == (4, 6)
-    assert [battle.a.sections[s].active for s in SECTIONS] == [4, 4, 3, 3, 3, 4]
+    assert (battle.a.console.thrusters_used, battle.a.console.free_thrusters) == (4, 6)
+    assert [battle.a.console.sections[s].active for s in SECTIONS] == [4, 4, 3, 3, 3, 4]
 
 
 def test_markers_are_lowered_only_as_needed(battle: Battle) -> None:
@@ -130,7 +130,7 @@ def test_markers_are_lowered_only_as_needed(battle: Battle) -> None:
     battle.put(battle.b, "2016", "S")
     lost = only(battle.play("3 1", BBB="T1 FIRE F 3 AT AAA"), Damaged).lost
     assert lost.count("capacitor:F") == 2 and lost.count("engine") == 2
-    assert (battle.a.capacitor_energy, battle.a.engine_energy, battle.a.thrusters_used) == (6, 10, 7)
+    assert (battle.a.console.capacitor_energy, battle.a.console.engine_energy, battle.a.console.thrusters_used) == (6, 10, 7)
 
 
 def test_lost_thrusters_are_free_ones_first(battle: Battle) -> None:
@@ -138,16 +138,16 @@ def test_lost_thrusters_are_free_ones_first(battle: Battle) -> None:
     shields_down(battle.put(battle.a, "2020", "S", thrusters_used=9))
     battle.put(battle.b, "2016", "S")
     battle.play("3 1", BBB="T1 FIRE F 3 AT AAA")
-    assert (battle.a.thrusters, battle.a.thrusters_used, battle.a.free_thrusters) == (8, 8, 0)
+    assert (battle.a.console.thrusters, battle.a.console.thrusters_used, battle.a.console.free_thrusters) == (8, 8, 0)
 
 
 def test_an_active_section_without_weapons_stays_active(battle: Battle) -> None:
     """SN-1.13: ACTIVE(3) becomes ACTIVE(n), n the weapons left, even 0."""
     ship = fit(battle.put(battle.a, "2020", "N"), F="L")
-    ship.sections["F"].active = ship.sections["F"].shields = ship.sections["F"].hulls = 0
+    ship.console.sections["F"].active = ship.console.sections["F"].shields = ship.console.sections["F"].hulls = 0
     battle.put(battle.b, "2016", "S")
     battle.play("3 3 2 1", AAA="T1 FIRE F AT BBB", BBB="T1 FIRE F AT AAA")
-    section = ship.sections["F"]
+    section = ship.console.sections["F"]
     assert (section.status, section.used, section.weapons) == ("ACTIVE", 0, 0)
 
 

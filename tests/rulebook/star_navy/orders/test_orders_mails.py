@@ -10,6 +10,7 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.grammar import stored
 from pbem.games.star_navy.model.orders import Setup
+from pbem.games.star_navy.model.ships import Stored
 from pbem.games.star_navy.orders.parse import sheet
 from tests.rulebook.star_navy.builders.orders import current_orders, mailed, position, reasons
 
@@ -327,8 +328,7 @@ def test_sheet_of_the_state() -> None:
     state = position()
     orders = mailed(state, DUEL + "STANDING MINE\nT1 TURN L\nJUMP LEAVE\nPOLICY RETREAT NEVER").sheet
     held = stored(orders.units["BIS"])
-    ship = state.ships["BIS"]
-    ship.slots, ship.standing, ship.policies = held.slots, held.standing, held.policies
+    state.ships["BIS"].stored_if_known = Stored(held.slots, held.standing, held.policies)
     assert sheet(state, "blue") == orders
     assert sheet(state, "red") == OrderSheet({"SR1": []})
     assert STAR_NAVY.orders.read(state, "blue", "", sheet(state, "blue")).sheet == orders
@@ -398,8 +398,8 @@ def test_costs_on_the_receipt() -> None:
     """SN-5.3, SN-5.4, SN-5.5: the receipt shows present costs for each ship that was given orders."""
     state = position("harrow-belt")
     chi, stl = state.ships["CHI"], state.ships["STL"]
-    chi.speed, chi.capacitor_energy, chi.engine_energy, chi.thrusters_used = 2, 3, 6, 11
-    stl.speed = 1
+    chi.console.speed, chi.console.capacitor_energy, chi.console.engine_energy, chi.console.thrusters_used = 2, 3, 6, 11
+    stl.console.speed = 1
     assert mailed(state, "CHI: T5 MINE\nSTL: T5 MNIE").notes == [
         "CHI: a turn now costs 2 energy and 2 thrusters; you have 9 energy, 1 free thruster; volleys cost 1 per weapon"
     ]

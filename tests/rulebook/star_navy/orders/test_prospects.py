@@ -8,8 +8,11 @@ import pytest
 
 from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.state import ACTIVE, RECOVER, State
+from pbem.games.star_navy.model.ships import ACTIVE, RECOVER
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders.prospects import Prospects
+from tests.rulebook.star_navy.builders.battle import change
+from tests.rulebook.star_navy.builders.known import known
 from tests.rulebook.star_navy.builders.orders import mailed, position
 
 
@@ -23,7 +26,7 @@ def hints(state: State, text: str) -> list[str]:
 def arranged(turn: int = 4, pace: str = "turn", **changes: Any) -> State:
     """First Blood after a turn, with BIS changed."""
     state = position(pace=pace, turn=turn)
-    vars(state.ships["BIS"]).update(changes)
+    change(state.ships["BIS"], **changes)
     return state
 
 
@@ -59,31 +62,31 @@ def test_each_alternative_is_judged() -> None:
 def test_a_section_that_waits() -> None:
     """SN-12.1: in this cycle it is sure; in the next one it is not, unless its weapons are lost."""
     state = arranged()
-    state.ships["BIS"].sections["F"].status = ACTIVE
+    state.ships["BIS"].console.sections["F"].status = ACTIVE
     assert hints(state, "BIS: T5 FIRE F AT SR1") == ["BIS: T5 FIRE F AT SR1 will lapse: F fired this cycle; ready in cycle 3"]
     assert hints(state, "BIS: T1 FIRE F AT SR1; STANDING FIRE F AT SR1") == []
-    state.ships["BIS"].sections["F"].weapons = 0
+    state.ships["BIS"].console.sections["F"].weapons = 0
     assert hints(state, "BIS: STANDING FIRE F AT SR1") == ["BIS: STANDING FIRE F AT SR1 will lapse: F has no weapons left"]
 
 
 def test_between_two_cycles_the_statuses_are_those_of_the_next() -> None:
     """SN-12.1: after turn 6 RECOVER lasts through the cycle that comes."""
     state = arranged(turn=6)
-    state.ships["BIS"].sections["F"].status = RECOVER
+    state.ships["BIS"].console.sections["F"].status = RECOVER
     assert hints(state, "BIS: T1 FIRE F AT SR1") == ["BIS: T1 FIRE F AT SR1 will lapse: F is RECOVER until cycle 3"]
 
 
 def offered(state: State, seat: str = "blue") -> set[str]:
     """Picks, and what the template suggests."""
-    view = STAR_NAVY.report.view(state, seat)
-    template = {line.removeprefix("# ") for line in STAR_NAVY.report.template(view).splitlines() if line.startswith("# ")}
-    return {each.text for each in STAR_NAVY.planning.suggest(view)} | template
+    seen = known(state, seat)
+    template = {line.removeprefix("# ") for line in STAR_NAVY.report.template(seen).splitlines() if line.startswith("# ")}
+    return {each.text for each in STAR_NAVY.planning.suggest(seen)} | template
 
 
 def test_what_is_gone_is_not_offered() -> None:
     """SN-5.8, SN-5.12, SN-5.14, SN-10.7, SN-11.1: no mines, marines, weapons, ISDs, shields: no word of them."""
     state = arranged(turn=5, mines=0, marines=0, isds=0)
-    for section in state.ships["BIS"].sections.values():
+    for section in state.ships["BIS"].console.sections.values():
         section.weapons = section.shields = section.active = 0
     words = " ".join(sorted(offered(state)))
     assert "T6 TURN L" in words and "KEEP" in words
@@ -112,13 +115,13 @@ def test_a_mine_needs_a_free_hex() -> None:
     """SN-5.13: an own ship lies two hexes astern and will lie there: no mine."""
     state = position("wolf-pack", turn=4)
     pit, cin = state.ships["PIT"], state.ships["CIN"]
-    pit.speed = cin.speed = 0
-    cin.hex = Prospects(STAR_NAVY.report.view(state, "red")).worlds[0].ships["PIT"].hex
+    pit.console.speed = cin.console.speed = 0
+    cin.hex = Prospects(known(state, "red")).worlds[0].ships["PIT"].hex
     assert "T5 MINE" in offered(state, "red")
     cin.hex = (pit.hex[0], pit.hex[1])
     pit.heading = 0
     cin.hex = (pit.hex[0], pit.hex[1] + 2)
-    found = [each.unit for each in STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "red")) if each.text == "T5 MINE"]
+    found = [each.unit for each in STAR_NAVY.planning.suggest(known(state, "red")) if each.text == "T5 MINE"]
     assert found == ["CIN"]
 
 
@@ -126,8 +129,8 @@ def test_ships_that_drift_into_a_planet_have_no_command() -> None:
     """SN-13.2: whoever is destroyed in the Move phase gives none."""
     state = position("harrow-belt", turn=5)
     ship = state.ships["CHI"]
-    ship.hex, ship.heading, ship.speed = parse_label("2018"), 0, 3
-    mine = [each.text for each in STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")) if each.unit == "CHI"]
+    ship.hex, ship.heading, ship.console.speed = parse_label("2018"), 0, 3
+    mine = [each.text for each in STAR_NAVY.planning.suggest(known(state, "blue")) if each.unit == "CHI"]
     assert mine and not [text for text in mine if text.startswith("T6")]
 
 
@@ -135,11 +138,11 @@ def test_ships_that_drift_into_a_planet_have_no_command() -> None:
 def test_suggestions_of_a_template_can_be_used(pace: str) -> None:
     """SN-15.2: each comment that begins with an order is one: uncommented, the mail has no problem and nothing will lapse."""
     state = arranged(turn=6, pace=pace, thrusters_used=0)
-    view = STAR_NAVY.report.view(state, "blue")
+    seen = known(state, "blue")
     heads = tuple(form.word for form in STAR_NAVY.orders.forms())
     suggested = [
         line.removeprefix("# ")
-        for line in STAR_NAVY.report.template(view).splitlines()
+        for line in STAR_NAVY.report.template(seen).splitlines()
         if line.startswith("# ") and line.removeprefix("# ").upper().startswith(heads)
     ]
     assert suggested

@@ -20,8 +20,8 @@ def volley(weapon: str, number: int, dice: str, wear: int = 0, speed: int = 0) -
     """AAA fires so many weapons at BBB, four hexes ahead, whose speed does not move it on turn 1."""
     battle = Battle()
     battle.put(battle.b, "2016", "S", speed=speed)
-    fit(battle.a, F=weapon).sections["F"].wear = wear
-    shields_down(battle.b, **dict.fromkeys(battle.b.sections, 99))  # no other dice
+    fit(battle.a, F=weapon).console.sections["F"].wear = wear
+    shields_down(battle.b, **dict.fromkeys(battle.b.console.sections, 99))  # no other dice
     return only(battle.play(dice, AAA=f"T1 FIRE F {number} AT BBB"), Fired)
 
 
@@ -65,7 +65,7 @@ def test_boarding() -> None:
     def aboard(die: int) -> bool:
         battle = Battle()
         battle.put(battle.b, "2018", "S", marines=0)
-        shields_down(battle.b, **dict.fromkeys(battle.b.sections, 4))
+        shields_down(battle.b, **dict.fromkeys(battle.b.console.sections, 4))
         return told(battle.play(str(die), AAA="T1 BOARD BBB"), BoardAttempt)[0].success
 
     assert odds.boarding_chance(4) == Fraction(sum(map(aboard, FACES)), 6) == Fraction(1, 3)

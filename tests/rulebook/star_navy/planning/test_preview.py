@@ -1,4 +1,4 @@
-"""Dry runs: where orders lead if nobody interferes, told from the view alone."""
+"""Dry runs: where orders lead if nobody interferes, told from what the reader knows."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import copy
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
-from pbem.games.star_navy.model.assume import assume
-from pbem.games.star_navy.model.state import Ship, State
-from pbem.games.star_navy.model.view import view
+from pbem.games.star_navy.model.ships import Ship, Stored
+from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.planning.assume import assume
 from pbem.games.star_navy.planning.dry_run import Run, dry_run, guesses
 from tests.kit.playing import by_bot, chance_from, open_play
 from tests.rulebook.star_navy.builders.battle import Battle
+from tests.rulebook.star_navy.builders.known import known
 from tests.rulebook.star_navy.builders.orders import mailed, position
 
 DISTURBED = (PointsArrived, Captured, JumpAttempt)
-KNOWN = ("hex", "heading", "speed", "engine_energy", "capacitor_energy", "thrusters_used", "mines", "slots", "sections")
+KNOWN = ("hex", "heading", "speed", "engine_energy", "capacitor_energy", "thrusters_used", "mines", "sections")
 
 
 def tried(state: State, text: str, seat: str = "blue") -> Preview:
     """The dry run of a mail."""
-    return STAR_NAVY.planning.preview(view(state, seat), mailed(state, text, seat=seat).sheet)
+    return STAR_NAVY.planning.preview(known(state, seat), mailed(state, text, seat=seat).sheet)
 
 
 def table(preview: Preview, title: str) -> list[str]:
@@ -44,9 +46,8 @@ def table(preview: Preview, title: str) -> list[str]:
 
 
 def end(ship: Ship) -> dict[str, Any]:
-    """What a captain reads of their ship afterwards; which sections have shown their weapons is for the others."""
-    told = {name: getattr(ship, name) for name in KNOWN}
-    return told | {"sections": {name: {**vars(s), "shown": False} for name, s in ship.sections.items()}}
+    """What a captain reads of their ship afterwards."""
+    return {name: getattr(ship if name in vars(ship) else ship.console, name) for name in KNOWN} | {"slots": ship.stored.slots}
 
 
 LONG = """
@@ -68,17 +69,18 @@ def test_no_table_is_too_wide_for_long_orders(scenario: str, pace: str, screen: 
     state = open_play(STAR_NAVY, scenario, {"pace": pace, "screen": screen, **more}, "wide").state
     state.cycle, state.turn = 14, 5 if pace == "turn" else 6
     for seat in state.seats:
-        known = view(state, seat)
-        foes = [ship.id for ship in known.enemies()]
-        text = LONG.format(foes=", ".join(foes), foe=foes[0], turn=known.next_turn[1])
-        parsed = mailed(state, "\n".join(f"{ship.id}:{text}" for ship in known.mine()), seat=seat)
+        own = known(state, seat).mine()
+        foes = [ship.id for ship in known(state, seat).enemies()]
+        text = LONG.format(foes=", ".join(foes), foe=foes[0], turn=state.next_turn[1])
+        parsed = mailed(state, "\n".join(f"{ship.id}:{text}" for ship in own), seat=seat)
         assert parsed.problems == []
-        for ship in known.mine():
+        for ship in (state.ships[each.id] for each in own):
             stands = Slate.read(parsed.sheet.units[ship.id])
-            state.ships[ship.id].slots, state.ships[ship.id].standing = stands.slots(), stands.standing()
-            state.ships[ship.id].isd_status = state.ships[ship.id].marine_status = "RECOVER"
-        preview = STAR_NAVY.planning.preview(view(state, seat), parsed.sheet)
-        for panel in (*preview.tables, *STAR_NAVY.report.panels(view(state, seat))):
+            ship.stored_if_known = Stored(stands.slots(), stands.standing())
+            ship.console.isd_status = ship.console.marine_status = "RECOVER"
+        seen = known(state, seat)
+        preview = STAR_NAVY.planning.preview(seen, parsed.sheet)
+        for panel in (*preview.tables, *STAR_NAVY.report.panels(seen)):
             assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
 
 
@@ -92,12 +94,12 @@ def real_turns(scenario: str, turns: int, **options: Any) -> Iterator[tuple[Stat
     names = dict(zip(played.state.seats, bots, strict=False))
     for number in range(1, turns + 1):
         state = played.state
-        before = STAR_NAVY.rules.load(STAR_NAVY.rules.dump(state))
+        before = copy(state)
         sheets, runs = {}, {}
         for seat in STAR_NAVY.rules.due(state):
-            text = by_bot(names)(STAR_NAVY, state, seat, chance_from(f"{number} {seat}"))
-            sheets[seat] = STAR_NAVY.orders.read(state, seat, text, STAR_NAVY.orders.sheet(state, seat)).sheet
-            seen = view(state, seat)
+            seen = known(state, seat)
+            text = by_bot(names)(STAR_NAVY, seen, seat, chance_from(f"{number} {seat}"))
+            sheets[seat] = STAR_NAVY.orders.read(seen, seat, text, STAR_NAVY.orders.sheet(seen, seat)).sheet
             runs[seat] = [dry_run(seen, sheets[seat], guess) for guess in guesses(seen)]
         turn = Turn(STAR_NAVY.rules.apply, state, seeded(f"trial {number}"), number)
         STAR_NAVY.rules.resolve(turn, sheets)
@@ -134,14 +136,14 @@ def test_undisturbed_ships_end_as_tried(scenario: str, turns: int, options: dict
 def test_a_lone_cycle_ends_as_tried() -> None:
     """SN-15.1, SN-10: a whole cycle with turns, fire at nobody, a mine, shields and speed, far from everybody."""
     battle = Battle(pace="cycle")
-    battle.put(battle.a, "2020", "NE", speed=4).sections["RF"].active = 1
+    battle.put(battle.a, "2020", "NE", speed=4).console.sections["RF"].active = 1
     orders = "T1 TURN R\nT2 MINE\nT3 FIRE ANY\nT4 TURN L\nE1 SHIELDS RF 2\nE2 SPEED +1\nE2 KEEP 3"
     sheet = OrderSheet({"AAA": orders.split("\n")})
-    seen = view(battle.state, "blue")
+    seen = known(battle.state, "blue")
     runs = [dry_run(seen, sheet, guess) for guess in guesses(seen)]
     battle.play(AAA=orders)
     assert [end(run.state.ships["AAA"]) for run in runs] == [end(battle.a)] * 2
-    assert battle.hex("AAA") != "2020" and battle.a.speed == 5
+    assert battle.hex("AAA") != "2020" and battle.a.console.speed == 5
 
 
 def test_the_set_up_is_tried_too() -> None:
@@ -153,16 +155,14 @@ def test_the_set_up_is_tried_too() -> None:
 # ---------------------------------------------------------------- what is known
 
 
-def test_an_assumed_state_shows_its_reader_the_same_view() -> None:
-    """SN-16: nothing is lost on the way, and nothing is added: the view of the assumed state is the view it was made of."""
+@pytest.mark.parametrize("speed", [0, 6])
+def test_what_is_guessed_changes_nothing_that_is_known(speed: int) -> None:
+    """SN-16: without the parts that were guessed, the state of a dry run is the one that it was made of."""
     for seat in ("blue", "red"):
-        played = open_play(STAR_NAVY, "harrow-belt", {}, "supposed")
-        seen = view(played.state, seat)
-        again = view(assume(seen), seat)
-        assert {id: ship for id, ship in again.ships.items() if ship.side == seen.side} == {
-            id: ship for id, ship in seen.ships.items() if ship.side == seen.side
-        }
-        assert (again.mines, again.planets, again.options) == (seen.mines, seen.planets, seen.options)
+        seen = known(open_play(STAR_NAVY, "harrow-belt", {}, "assumed").state, seat)
+        guessed = assume(seen, speed)
+        assert {ship.console.speed for ship in guessed.enemies()} == {speed}
+        assert known(guessed, seat) == seen
 
 
 def test_what_depends_on_the_enemy_is_said_for_both_guesses() -> None:
@@ -177,7 +177,7 @@ def test_what_depends_on_the_enemy_is_said_for_both_guesses() -> None:
 def test_with_open_consoles_there_is_one_case() -> None:
     """SN-16.1: with screen=off the enemy's speed is known."""
     battle = Battle(screen="off")
-    seen = view(battle.state, "blue")
+    seen = known(battle.state, "blue")
     assert [guess.words for guess in guesses(seen)] == [""]
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.state import ACTIVE
+from pbem.games.star_navy.model.ships import ACTIVE
+from tests.rulebook.star_navy.builders.battle import change
+from tests.rulebook.star_navy.builders.known import known
 from tests.rulebook.star_navy.builders.orders import position
 
 
 def offered(seat: str = "blue", scenario: str = "first-blood", pace: str = "turn", **changes: int) -> list[SuggestedOrder]:
     """What the captain of BIS (or of another scenario's ships) is offered before turn 5."""
     state = position(scenario, pace)
-    for name, value in changes.items():
-        setattr(state.ships["BIS"], name, value)
-    return list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, seat)))
+    if changes:
+        change(state.ships["BIS"], **changes)
+    return list(STAR_NAVY.planning.suggest(known(state, seat)))
 
 
 def texts(suggestions: list[SuggestedOrder], group: str) -> list[str]:
@@ -40,16 +42,16 @@ def test_volleys_are_those_that_bear() -> None:
 def test_sections_that_have_fired_are_not_offered() -> None:
     """SN-12.1: an ACTIVE section waits; nothing else bears, so FIRE ANY would come to nothing too."""
     state = position()
-    state.ships["BIS"].sections["F"].status = ACTIVE
-    found = list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")))
+    state.ships["BIS"].console.sections["F"].status = ACTIVE
+    found = list(STAR_NAVY.planning.suggest(known(state, "blue")))
     assert texts(found, "Fire") == []
 
 
 def test_a_section_without_weapons_is_not_named() -> None:
     """SN-5.7, SN-15.7: F is READY, but its last weapon is gone: FIRE ANY would choose among the others."""
     state = position(pace="cycle", cycle=0, turn=0)
-    state.ships["BIS"].sections["F"].weapons = 0
-    found = STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue"))
+    state.ships["BIS"].console.sections["F"].weapons = 0
+    found = STAR_NAVY.planning.suggest(known(state, "blue"))
     hints = {each.hint for each in found if each.text.startswith("T3 FIRE ANY AT")}
     assert hints == {"the ready section that bears with most weapons: RF, LF, RR, LR, R (SN-15.7)"}
 
@@ -63,7 +65,7 @@ def test_the_engine_phase_is_offered_when_it_comes() -> None:
     """SN-10.1: with turn 6, or with the whole cycle."""
     assert texts(offered(), "Engine phase") == []
     state = position(turn=5)
-    found = list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")))
+    found = list(STAR_NAVY.planning.suggest(known(state, "blue")))
     assert {"E2 SPEED 3", "E1 SHIELDS ALL", "JUMP LEAVE"} <= set(texts(found, "Engine phase"))
     assert "E2 SPEED 2" not in texts(found, "Engine phase")
 
@@ -71,6 +73,6 @@ def test_the_engine_phase_is_offered_when_it_comes() -> None:
 def test_a_cycle_offers_each_of_its_turns() -> None:
     """SN-15.1: with pace=cycle every turn that is still to come has its commands."""
     state = position(pace="cycle", cycle=0, turn=0)
-    found = list(STAR_NAVY.planning.suggest(STAR_NAVY.report.view(state, "blue")))
+    found = list(STAR_NAVY.planning.suggest(known(state, "blue")))
     assert [text for text in texts(found, "Movement") if "TURN L" in text] == [f"T{turn} TURN L" for turn in range(1, 7)]
     assert "SETUP SPEED 3" in texts(found, "Before turn 1")

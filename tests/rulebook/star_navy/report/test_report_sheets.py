@@ -16,13 +16,13 @@ from pbem.core.geometry.hexes import parse_label
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import Mine, State, Volley
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
-from pbem.games.star_navy.model.view import view
 from pbem.games.star_navy.orders.parse import sheet
 from pbem.games.star_navy.report.panels import panels
 from pbem.games.star_navy.report.pictures.draw import draw
 from pbem.games.star_navy.report.pictures.map_marks import COUNTERS
 from pbem.games.star_navy.report.template import template
 from pbem.present.svg import to_svg
+from tests.rulebook.star_navy.builders.known import known
 
 OPENINGS = list(STAR_NAVY.scenarios)
 
@@ -40,14 +40,16 @@ def fight() -> State:
     state.cycle, state.turn = 2, 5
     sr1, bis = state.ships["SR1"], state.ships["BIS"]
     sr1.hex, bis.hex = parse_label("5049"), parse_label("5052")
-    front, right, left = (sr1.sections[name] for name in ("F", "RF", "LF"))
+    front, right, left = (sr1.console.sections[name] for name in ("F", "RF", "LF"))
     front.status, front.used, front.hulls, front.active = "ACTIVE", 3, 2, 2
     right.status, right.hulls, right.shields, right.active, right.weapons, right.capthr = "RECOVER", 0, 1, 0, 0, 1
     left.active = 0
-    sr1.engines, sr1.engine_energy, sr1.capacitor_energy, sr1.thrusters_used, sr1.integrity = 8, 6, 3, 2, 3
-    sr1.slots = {"T6": "FIRE F AT BIS WITHIN 6 ELSE TURN L", "E1": "SHIELDS F 2; SPEED +1"}
-    sr1.policies = {"TARGETS": "BIS"}
-    bis.sections["F"].shown = bis.sections["LF"].shown = True
+    console = sr1.console
+    console.engines, console.integrity, console.thrusters_used = 8, 3, 2
+    console.engine_energy, console.capacitor_energy = 6, 3
+    sr1.stored.slots = {"T6": "FIRE F AT BIS WITHIN 6 ELSE TURN L", "E1": "SHIELDS F 2; SPEED +1"}
+    sr1.stored.policies = {"TARGETS": "BIS"}
+    bis.seen_weapons = {"F": "L", "LF": "T"}
     bis.damage_by = {"RED": 15}
     state.volleys = [Volley("SR1", "BIS", "L", 15, sr1.hex, bis.hex)]
     return state
@@ -60,7 +62,7 @@ def titled(found: list[Panel], title: str) -> str:
 
 def test_own_console_is_printed() -> None:
     """Section 9: a row for each outer section, marks # o x and statuses, then the inner section, energy, what a turn costs."""
-    assert titled(panels(view(fight(), "red")), "SR1  Saint Louis Class Frigate").splitlines() == [
+    assert titled(panels(known(fight(), "red")), "SR1  Saint Louis Class Frigate").splitlines() == [
         "hex 5049  heading S  speed 2 (moves on turns 3, 6)",
         "section         weapons      hull  shield  cap/thr  status",
         "F  front        laser   ###  ##x   ##oo    ###      ACTIVE(3)",
@@ -80,7 +82,7 @@ def test_own_console_is_printed() -> None:
 
 def test_enemy_ships_are_listed_with_what_is_known() -> None:
     """Section 9: class, hex, heading, range and mutual sweeps to each own ship, weapon types seen so far."""
-    text = titled(panels(view(fight(), "red")), "ENEMY SHIPS")
+    text = titled(panels(known(fight(), "red")), "ENEMY SHIPS")
     assert text.splitlines() == [
         "BIS  Saint Louis Class Frigate (BLUE)  hex 5052  heading N",
         "     from SR1: range 3; it lies in your F sweep, you in its F sweep",
@@ -90,7 +92,7 @@ def test_enemy_ships_are_listed_with_what_is_known() -> None:
 
 def test_score_and_stored_orders() -> None:
     """SN-14.2, 15.2: the public part of the score, and the reader's own orders as they would write them."""
-    found = panels(view(fight(), "red"))
+    found = panels(known(fight(), "red"))
     assert "BLUE: BIS (value 3) on the map, struck by 15 points" in titled(found, "SCORE")
     assert titled(found, "STORED ORDERS").splitlines() == [
         "SR1  POLICY TARGETS BIS",
@@ -101,14 +103,14 @@ def test_score_and_stored_orders() -> None:
 
 def test_spectators_get_ships_but_no_consoles() -> None:
     """SN-16.2: without a side only what lies on the table."""
-    assert [panel.title for panel in panels(view(fight(), None))] == ["SHIPS", "SCORE"]
+    assert [panel.title for panel in panels(known(fight(), None))] == ["SHIPS", "SCORE"]
 
 
 def test_consoles_of_all_when_there_is_no_screen() -> None:
     """SN-16.1: `screen=off` prints the enemy's console after one's own; their orders stay out."""
     state = opening(screen="off")
-    state.ships["BIS"].standing = "FIRE ANY"
-    found = panels(view(state, "red"))
+    state.ships["BIS"].stored.standing = "FIRE ANY"
+    found = panels(known(state, "red"))
     assert [panel.title for panel in found][:3] == [
         "SR1  Saint Louis Class Frigate",
         "ENEMY SHIPS",
@@ -123,13 +125,14 @@ def test_panels_fit_the_page(code: str) -> None:
     state = opening("open-space", ship_class=code, players=6)
     state.cycle, state.turn = 96, 6
     for ship in state.ships.values():
-        ship.standing = "FIRE ANY AT MIL, MKE, GRB, AKR, TOL, GAR, ANY WITHIN 12 ELSE BOARD ANY RETREAT NEVER LEAVE HALF"
-        ship.isd_status = ship.marine_status = "RECOVER"
+        ship.stored.standing = "FIRE ANY AT MIL, MKE, GRB, AKR, TOL, GAR, ANY WITHIN 12 ELSE BOARD ANY RETREAT NEVER LEAVE HALF"
+        ship.console.isd_status = ship.console.marine_status = "RECOVER"
         for name in SECTIONS:
-            section = ship.sections[name]
-            section.weapon, section.status, section.wear, section.shown = "C", "RECOVER", 2, True
+            section = ship.console.sections[name]
+            section.weapon, section.status, section.wear = "C", "RECOVER", 2
+            ship.seen_weapons[name] = "C"
     state.over = True
-    for panel in panels(view(state, "blue")):
+    for panel in panels(known(state, "blue")):
         assert [line for line in [panel.title, *panel.lines] if len(line) > PANEL_WIDTH] == []
 
 
@@ -142,7 +145,7 @@ def test_template_parses_as_it_stands(name: str, pace: str) -> None:
     """SN-2.1 to 2.7: before turn 1 the template shows the set-up orders, filled in, and gives no problem."""
     state = opening(name, pace=pace)
     for seat in state.seats:
-        text = template(view(state, seat))
+        text = template(known(state, seat))
         taken = STAR_NAVY.orders.read(state, seat, text, sheet(state, seat))
         assert taken.problems == []
         assert taken.accepted >= 2
@@ -153,9 +156,9 @@ def test_template_parses_as_it_stands(name: str, pace: str) -> None:
 def test_template_repeats_what_is_stored() -> None:
     """SN-15.2: sent back unchanged it changes nothing."""
     state = fight()
-    state.ships["SR1"].standing = "FIRE ANY AT ANY WITHIN 6"
-    state.ships["SR1"].slots["JUMP"] = "5050 N 3 IF INTEGRITY <= 1"
-    text = template(view(state, "red"))
+    state.ships["SR1"].stored.standing = "FIRE ANY AT ANY WITHIN 6"
+    state.ships["SR1"].stored.slots["JUMP"] = "5050 N 3 IF INTEGRITY <= 1"
+    text = template(known(state, "red"))
     taken = STAR_NAVY.orders.read(state, "red", text, sheet(state, "red"))
     assert taken.problems == []
     assert taken.sheet == sheet(state, "red")
@@ -165,7 +168,7 @@ def test_template_repeats_what_is_stored() -> None:
 
 def test_template_hints_name_who_bears() -> None:
     """Section 5.3: present costs, and for each ready section who lies in its sweep at what range."""
-    text = template(view(opening(), "red"))
+    text = template(known(opening(), "red"))
     assert "# F: 3 lasers, bearing on BIS at range 6" in text
     assert "a turn now costs 2-1 = 1 energy and 1 thruster" in text
     assert "# T1 FIRE ANY AT BIS ELSE TURN R" in text
@@ -173,7 +176,7 @@ def test_template_hints_name_who_bears() -> None:
 
 def test_template_of_a_cycle_has_all_slots() -> None:
     """SN-15.1: with `pace=cycle` T1 to T6, E1 and E2 are ordered together."""
-    text = template(view(opening(pace="cycle"), "red"))
+    text = template(known(opening(pace="cycle"), "red"))
     for slot in ("T1", "T2", "T3", "T4", "T5", "T6", "E1", "E2"):
         assert f"# {slot} " in text
 
@@ -183,9 +186,9 @@ def test_template_survives_a_change_of_sides() -> None:
     state = opening("wolf-pack")
     state.cycle, state.turn = 1, 3
     blue = state.ships["MIL"]
-    blue.slots = {"T5": "FIRE F AT PIT", "T6": "FIRE F AT CIN", "E2": "ISD 2", "JUMP": "LEAVE IF RANGE PIT < 3"}
+    blue.stored.slots = {"T5": "FIRE F AT PIT", "T6": "FIRE F AT CIN", "E2": "ISD 2", "JUMP": "LEAVE IF RANGE PIT < 3"}
     state.ships["PIT"].side, state.ships["PIT"].seat = "BLUE", "blue"
-    text = template(view(state, "blue"))
+    text = template(known(state, "blue"))
     assert STAR_NAVY.orders.read(state, "blue", text, sheet(state, "blue")).problems == []
     assert "# no longer possible: T5 FIRE F AT PIT" in text
     assert "\nT6 FIRE F AT CIN" in text
@@ -196,7 +199,7 @@ def test_no_template_when_nothing_can_be_ordered(seat: str | None) -> None:
     """After the game, and for spectators, there is nothing to send."""
     state = opening()
     state.over = seat is not None
-    assert template(view(state, seat)) == ""
+    assert template(known(state, seat)) == ""
 
 
 # ---------------------------------------------------------------- pictures
@@ -213,7 +216,7 @@ def test_map_shows_what_lies_on_the_table() -> None:
     state.mines = [Mine(1, parse_label("5150"), "BIS", "BLUE")]
     state.explosions = [parse_label("5053")]
     state.ships["SR1"].trail = [parse_label("5048"), parse_label("5049")]
-    scene = next(draw(view(state, "red")))
+    scene = next(draw(known(state, "red")))
     assert [type(s) for s in shapes(scene, "side-1") + shapes(scene, "side-2")].count(Polygon) == 4  # two ships, two keys
     assert {s.text for s in shapes(scene, "unit-label")} == {"BIS", "SR1", "M1"}
     assert [s.unit for s in shapes(scene, "mine-ring")] == ["M1", ""]  # and one in the legend, here and below
@@ -230,7 +233,7 @@ def test_map_shows_what_lies_on_the_table() -> None:
 
 def test_a_side_is_told_by_shape_too() -> None:
     """Section 9: colour is not all that tells sides apart; every mark of a ship says whose it is."""
-    scene = next(draw(view(fight(), "red")))
+    scene = next(draw(known(fight(), "red")))
     counters = [s for s in scene.shapes if isinstance(s, Polygon) and s.role.startswith("side-")]
     assert [s.unit for s in counters] == ["BIS", "SR1", "", ""]  # then the two of the head
     assert len(counters[0].points) != len(counters[1].points)
@@ -241,7 +244,7 @@ def test_a_side_is_told_by_shape_too() -> None:
 
 def test_the_map_says_how_hexes_are_numbered() -> None:
     """Section 9: the legend has the convention and the marks that are on this map, and a rose shows the headings."""
-    scene = next(draw(view(fight(), "red")))
+    scene = next(draw(known(fight(), "red")))
     words = {s.text for s in shapes(scene, "label")}
     assert {"hex numbers: column, then row", "volley and its points"} <= words and "planet" not in words
     assert {"N", "SE", "NW"} <= {s.text for s in shapes(scene, "grid-label")}
@@ -249,7 +252,7 @@ def test_the_map_says_how_hexes_are_numbered() -> None:
 
 def test_sweeps_are_the_owners() -> None:
     """SN-16.4: which sections are ready is not drawn for anybody else."""
-    assert shapes(next(draw(view(fight(), None))), "sweep") == []
+    assert shapes(next(draw(known(fight(), None))), "sweep") == []
 
 
 @pytest.mark.parametrize("edge", ["floating", "sticky", "solid"])
@@ -258,14 +261,14 @@ def test_map_edge_is_drawn_by_its_rule(edge: str) -> None:
     state = opening("four-corners", edge=edge)
     for ship in state.ships.values():
         ship.hex = parse_label("0203")
-    assert len(shapes(next(draw(view(state, "a"))), f"edge-{edge}")) == 2  # the window reaches the top and the left side
+    assert len(shapes(next(draw(known(state, "a"))), f"edge-{edge}")) == 2  # the window reaches the top and the left side
 
 
 def test_terrain_is_drawn() -> None:
     """SN-13.1, 13.3: planets and asteroid fields."""
     state = opening("harrow-belt")
     state.ships["CHI"].hex, state.ships["DET"].hex = parse_label("1613"), parse_label("2419")
-    scene = next(draw(view(state, "blue")))
+    scene = next(draw(known(state, "blue")))
     assert len(shapes(scene, "planet")) == 7 + 1
     assert len(shapes(scene, "asteroid")) == 14 + 1
     assert "Planets: 1916" in scene.description
@@ -275,7 +278,7 @@ def test_wide_maps_keep_few_labels() -> None:
     """A window too large for a label in every hex shows the grid near ships only, and every fifth label."""
     state = opening()
     state.ships["BIS"].hex, state.ships["SR1"].hex = parse_label("1010"), parse_label("9080")
-    scene = next(draw(view(state, None)))
+    scene = next(draw(known(state, None)))
     labels = [s.text for s in shapes(scene, "grid-label")]
     assert "1010" in labels and "1011" not in labels
     assert len(shapes(scene, "grid")) < 100
@@ -285,14 +288,14 @@ def test_trails_are_numbered_by_cycle() -> None:
     """Section 9: with `pace=cycle` the hexes entered are numbered."""
     state = opening(pace="cycle")
     state.ships["SR1"].trail = [parse_label(x) for x in ("5047", "5048", "5049")]
-    scene = next(draw(view(state, "blue")))
+    scene = next(draw(known(state, "blue")))
     assert [s.text for s in shapes(scene, "trail") if isinstance(s, Text)] == ["1", "2"]
 
 
 def test_record_sheet_draws_every_box() -> None:
     """Section 9: one box per component, crossed off, empty or full."""
     state = fight()
-    scenes = list(draw(view(state, "red")))
+    scenes = list(draw(known(state, "red")))
     assert [scene.key for scene in scenes] == ["map", "sheet-SR1"]
     sheet_of = scenes[1]
     printed = CLASSES["FF"]
@@ -309,7 +312,7 @@ def test_record_sheet_draws_every_box() -> None:
 def test_pictures_are_valid_svg(name: str) -> None:
     """Every picture becomes SVG with its title and its words."""
     state = opening(name)
-    for scene in draw(view(state, next(iter(state.seats)))):
+    for scene in draw(known(state, next(iter(state.seats)))):
         root = ET.fromstring(to_svg(scene))
         assert root[0].text == scene.title
         assert scene.description in (root[1].text or "")

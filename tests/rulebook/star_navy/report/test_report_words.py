@@ -9,11 +9,10 @@ import pytest
 from events.base import Event
 from events.star_navy import battle, boarding, ending, engine, movement, orders
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.model.view import view
 from pbem.games.star_navy.report.tell import TELLERS, tell
 from tests.kit.vocabulary import vocabulary
 
-VIEW = view(State(), None)
+KNOWN = State(options={"pace": "turn"})
 
 
 def test_every_event_type_is_handled() -> None:
@@ -135,7 +134,7 @@ SENTENCES: list[tuple[Event, str]] = [
 @pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[f"{e.type[10:]}-{n}" for n, (e, _) in enumerate(SENTENCES)])
 def test_sentence(event: Event, words: str) -> None:
     """SN-16.3 and the report layout: the sentence for an event."""
-    assert tell(event, VIEW) == words
+    assert tell(event, KNOWN) == words
 
 
 @pytest.mark.parametrize(
@@ -150,4 +149,4 @@ def test_sentence(event: Event, words: str) -> None:
 )
 def test_bookkeeping_is_not_told(event: Event) -> None:
     """What the consoles and the report's head show makes no sentence."""
-    assert tell(event, VIEW) is None
+    assert tell(event, KNOWN) is None

@@ -9,10 +9,11 @@ from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.report.score import now, score_lines
 from pbem.games.star_navy.rules.verdicts import by_losses, by_points, cause
 from tests.rulebook.star_navy.builders.battle import Battle
+from tests.rulebook.star_navy.builders.known import known
 
 
 def lines(battle: Battle, seat: str | None = "blue") -> list[str]:
-    return score_lines(STAR_NAVY.report.view(battle.state, seat))
+    return score_lines(known(battle.state, seat))
 
 
 def test_how_a_battle_is_won(battle: Battle) -> None:
@@ -39,11 +40,11 @@ def test_other_factors() -> None:
 def test_the_score_as_it_stands(battle: Battle) -> None:
     """SN-14.3 to SN-14.6: what is open, and what the reader knows of their own ships; never what a screen hides."""
     battle.add("ACE", "DD", "BLUE", "3030", fate="destroyed", step_damage={"RED": 3})
-    battle.a.integrity, battle.a.damage_by = 1, {"RED": 30}
-    assert now(STAR_NAVY.report.view(battle.state, "blue")) == "If it ended now: BLUE 0, RED 4. RED leads by 4."
-    assert now(STAR_NAVY.report.view(battle.state, "red")) == "If it ended now: BLUE 0, RED 2. RED leads by 2."
+    battle.a.console.integrity, battle.a.damage_by = 1, {"RED": 30}
+    assert now(known(battle.state, "blue")) == "If it ended now: BLUE 0, RED 4. RED leads by 4."
+    assert now(known(battle.state, "red")) == "If it ended now: BLUE 0, RED 2. RED leads by 2."
     battle.add("BCC", "DD", "RED", "3030", fate="destroyed", step_damage={"BLUE": 3})
-    assert "BLUE and RED are equal; by the value left" in now(STAR_NAVY.report.view(battle.state, "red"))
+    assert "BLUE and RED are equal; by the value left" in now(known(battle.state, "red"))
 
 
 def test_a_duel_has_other_words() -> None:

@@ -29,7 +29,7 @@ def test_after_movement(battle: Battle) -> None:
     battle.put(battle.b, "2016", "S")
     drafts = battle.play("3", AAA="T1 FIRE F 1 AT BBB WITHIN 6")
     assert only(drafts, Fired).range == 6
-    assert only(drafts, Commanded).energy == 1 and battle.a.energy == 19
+    assert only(drafts, Commanded).energy == 1 and battle.a.console.energy == 19
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,9 @@ def test_after_movement(battle: Battle) -> None:
 def test_cost_of_turning(battle: Battle, ship_class: str, speed: int, cost: int) -> None:
     """SN-5.3, SN-5.4: speed less discount, never below 0, in energy and in thrusters (example X13)."""
     ship = battle.add("CCC", ship_class, "BLUE", "3030", speed=speed)
-    before = ship.energy
+    before = ship.console.energy
     event = only(battle.play(CCC="T1 TURN R"), Commanded)
-    assert (event.energy, event.thrusters_used, before - ship.energy) == (cost, cost, cost)
+    assert (event.energy, event.thrusters_used, before - ship.console.energy) == (cost, cost, cost)
 
 
 def test_turn_without_thrusters(battle: Battle) -> None:
@@ -49,7 +49,7 @@ def test_turn_without_thrusters(battle: Battle) -> None:
     battle.put(battle.a, "2020", "N", speed=5, thrusters_used=8, capacitor_energy=0, engine_energy=9)
     drafts = battle.play(AAA="T1 TURN R")
     assert lapsed(drafts) == ["turn costs 4 energy and thrusters at speed 5; you have 9 energy and 2 free thrusters"]
-    assert (battle.a.energy, battle.a.thrusters_used, battle.a.heading) == (9, 8, 0)
+    assert (battle.a.console.energy, battle.a.console.thrusters_used, battle.a.heading) == (9, 8, 0)
 
 
 def test_cost_of_firing() -> None:
@@ -58,7 +58,7 @@ def test_cost_of_firing() -> None:
     battle.put(battle.a, "2020", "N", capacitor_energy=1)
     battle.put(battle.b, "2010", "S")
     drafts = battle.play("3 1", AAA="T1 FIRE F 3 AT BBB")
-    assert (battle.a.capacitor_energy, battle.a.engine_energy) == (0, 8)
+    assert (battle.a.console.capacitor_energy, battle.a.console.engine_energy) == (0, 8)
     assert only(drafts, SectionMarked) == SectionMarked("AAA", "F", "ACTIVE", 3, 0)
 
 
@@ -67,15 +67,15 @@ def test_one_section_a_command(battle: Battle) -> None:
     battle.put(battle.b, "2217", "S")
     drafts = battle.play("6 6 6 1 1 1 1", AAA="T1 FIRE RF AT BBB")
     assert only(drafts, Fired).section == "RF"
-    assert battle.a.sections["F"].status == "READY"
+    assert battle.a.console.sections["F"].status == "READY"
 
 
 def test_section_must_be_ready(battle: Battle) -> None:
     """SN-5.7: not while ACTIVE or RECOVER, not without weapons; the lapse says why and until when."""
     battle.put(battle.b, "2016", "S")
-    battle.a.sections["F"].status = "RECOVER"
-    battle.a.sections["RF"].weapons = 0
-    battle.a.sections["LF"].status = "ACTIVE"
+    battle.a.console.sections["F"].status = "RECOVER"
+    battle.a.console.sections["RF"].weapons = 0
+    battle.a.console.sections["LF"].status = "ACTIVE"
     drafts = battle.next(2, cycle=3).play(AAA="T2 FIRE F AT BBB ELSE FIRE RF AT BBB ELSE FIRE LF AT BBB")
     assert lapsed(drafts) == [
         "F is RECOVER until cycle 4",
@@ -90,7 +90,7 @@ def test_as_many_as_can_be_paid() -> None:
     battle.put(battle.a, "2020", "N", capacitor_energy=0, engine_energy=2)
     battle.put(battle.b, "2008", "S")
     drafts = battle.play("3", AAA="T1 FIRE F AT BBB")
-    assert only(drafts, Fired).number == 2 and battle.a.sections["F"].used == 2
+    assert only(drafts, Fired).number == 2 and battle.a.console.sections["F"].used == 2
     assert lapsed(battle.play(AAA="T2 FIRE LF AT BBB")) == ["no energy"]
 
 
@@ -138,7 +138,7 @@ def test_laying_mines(battle: Battle) -> None:
     battle.put(battle.a, "1010", "NE", mines=2)
     drafts = battle.play(AAA="T1 MINE\nT2 MINE\nT3 MINE")
     assert only(drafts, MineLaid) == MineLaid("M1", "AAA", "BLUE", "0811")
-    assert only(drafts, MineSpent).left == 1 and battle.a.energy == 20
+    assert only(drafts, MineSpent).left == 1 and battle.a.console.energy == 20
     assert only(battle.play(), MineLaid).mine == "M2"
     assert lapsed(battle.play()) == ["no mines left aboard (0 of 3)"]
 
@@ -171,7 +171,7 @@ def test_boarding_command(battle: Battle) -> None:
     """SN-5.14: free, all marines, at most 3 hexes, marines READY."""
     battle.put(battle.b, "2017", "S")
     drafts = battle.play("1", AAA="T1 BOARD BBB\nT2 BOARD BBB")
-    assert only(drafts, MarinesSent).used == 4 and battle.a.energy == 20
+    assert only(drafts, MarinesSent).used == 4 and battle.a.console.energy == 20
     assert lapsed(battle.play()) == ["marines went out this cycle; ready in cycle 3"]
 
 
@@ -213,10 +213,10 @@ def test_chain(battle: Battle) -> None:
 def test_chain_without_a_legal_alternative(battle: Battle) -> None:
     """SN-15.8: nothing is done and nothing is spent (example X23)."""
     battle.put(battle.a, "2020", "N", speed=3, engine_energy=0, capacitor_energy=1)
-    battle.a.sections["F"].status = "RECOVER"
+    battle.a.console.sections["F"].status = "RECOVER"
     drafts = battle.play(AAA="T1 FIRE F AT BBB ELSE TURN R")
     assert len(lapsed(drafts)) == 2 and told(drafts, Commanded) == []
-    assert battle.a.energy == 1
+    assert battle.a.console.energy == 1
 
 
 def test_standing_command(battle: Battle) -> None:
@@ -266,7 +266,7 @@ def test_any_is_nearest_first(battle: Battle) -> None:
     battle.add("CCC", "DD", "RED", "2017")
     battle.add("DDD", "DD", "RED", "2017")
     assert only(battle.play("3 1", AAA="T1 FIRE F AT ANY"), Fired).target == "CCC"
-    battle.a.sections["F"].status = "READY"
+    battle.a.console.sections["F"].status = "READY"
     assert only(battle.play("3 1", AAA="T2 FIRE F AT BBB, ANY"), Fired).target == "BBB"
 
 
@@ -292,7 +292,7 @@ def test_fire_any(battle: Battle) -> None:
 def test_fire_any_prefers_more_weapons(battle: Battle) -> None:
     """SN-15.7: F has lost a weapon, so RF fires."""
     battle.put(battle.b, "2217", "S")
-    fit(battle.a, RF="L").sections["F"].weapons = 2
+    fit(battle.a, RF="L").console.sections["F"].weapons = 2
     assert only(battle.play("3 1", AAA="T1 FIRE ANY AT BBB"), Fired).section == "RF"
 
 

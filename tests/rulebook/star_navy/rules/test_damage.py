@@ -9,10 +9,11 @@ from events.star_navy.movement import ShipDestroyed
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.state import LastDamage, State
+from pbem.games.star_navy.model.ships import LastDamage
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.damage import Batch, resolve_damage
 from pbem.games.star_navy.rules.victory import destroyers
-from tests.rulebook.star_navy.builders.battle import Battle, envelope, fit, only, rolled, shields_down, told
+from tests.rulebook.star_navy.builders.battle import Battle, change, envelope, fit, only, rolled, shields_down, told
 
 
 def strike(battle: Battle, dice: str, ship: str = "AAA", side: str = "RED", **points: int) -> Turn[State]:
@@ -41,7 +42,7 @@ def test_sources_are_added_first() -> None:
 def test_absorption(battle: Battle) -> None:
     """SN-8.2: 3 points on 4 active shields: one stays active, no die, nothing is crossed off (example X10)."""
     drafts = strike(battle, "", RF=3).drafts
-    section = battle.a.sections["RF"]
+    section = battle.a.console.sections["RF"]
     assert (section.active, section.shields) == (1, 4)
     assert only(drafts, Damaged) == Damaged("AAA", "RF", 3, 0, [])
     assert envelope(drafts, Damaged)[1:] == ("SN-8.2", "BLUE")
@@ -52,27 +53,27 @@ def test_walk(battle: Battle) -> None:
     damaged = only(strike(battle, "2", F=12).drafts, Damaged)
     assert damaged.absorbed == 4
     assert damaged.lost == ["hull", "shield", "shield", "weapon", "weapon", "hull", "isd", "isd"]
-    section = battle.a.sections["F"]
+    section = battle.a.console.sections["F"]
     assert (section.hulls, section.shields, section.active, section.weapons) == (1, 2, 0, 1)
-    assert battle.a.isds == 2
+    assert battle.a.console.isds == 2
 
 
 def test_wrap() -> None:
     """SN-8.4: after column 6 comes column 1, missing components are skipped (example X12)."""
     battle = Battle("CO")
-    section = battle.a.sections["RF"]
+    section = battle.a.console.sections["RF"]
     section.hulls = section.shields = section.active = 0
     damaged = only(strike(battle, "6", RF=5).drafts, Damaged)
     assert damaged.lost == ["weapon", "marine", "marine", "integrity", "capacitor:RF"]
     ship = battle.a
-    assert (section.weapons, ship.marines, ship.integrity, ship.capacitors) == (0, 0, 1, 4)
+    assert (section.weapons, ship.console.marines, ship.console.integrity, ship.console.capacitors) == (0, 0, 1, 4)
 
 
 def test_cells_are_used_again(battle: Battle) -> None:
     """SN-8.4: a long walk comes back to the column it started from."""
     ship = shields_down(battle.a)
-    vars(ship).update(engines=0, engine_energy=0, isds=0, marines=0, integrity=20)
-    for section in ship.sections.values():
+    change(ship, engines=0, engine_energy=0, isds=0, marines=0, integrity=20)
+    for section in ship.console.sections.values():
         section.shields = section.weapons = section.capthr = 0
     damaged = only(strike(battle, "5", F=12).drafts, Damaged)
     assert damaged.lost == ["hull", "hull", "hull", *["integrity"] * 9]  # four a round of the six columns
@@ -83,9 +84,9 @@ def test_only_the_hit_section_and_the_inner_one(battle: Battle) -> None:
     shields_down(battle.a)
     strike(battle, "1", LF=25)
     for name in ("F", "RF", "RR", "R", "LR"):
-        section, printed = battle.a.sections[name], battle.a.printed.sections[name]
+        section, printed = battle.a.console.sections[name], battle.a.printed.sections[name]
         assert (section.hulls, section.shields, section.weapons) == (printed.hulls, printed.shields, printed.weapons)
-    assert battle.a.sections["LF"].hulls == 0
+    assert battle.a.console.sections["LF"].hulls == 0
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_only_the_hit_section_and_the_inner_one(battle: Battle) -> None:
 def test_capacitors_and_thrusters(battle: Battle, section: str, lost: list[str]) -> None:
     """SN-8.6: of the hit section first, then of its half in the order F LF RF or R LR RR."""
     ship = shields_down(battle.a)
-    vars(ship).update(integrity=99)
+    change(ship, integrity=99)
     damaged = only(strike(battle, "5", **{section: 60}).drafts, Damaged)
     assert [x for x in damaged.lost if ":" in x] == lost
 
@@ -110,7 +111,7 @@ def test_capacitors_of_the_section_only() -> None:
     battle = Battle(capthr="section")
     shields_down(battle.a)
     strike(battle, "1", F=20)
-    assert [battle.a.sections[s].capthr for s in ("F", "RF", "LF")] == [0, 3, 3]
+    assert [battle.a.console.sections[s].capthr for s in ("F", "RF", "LF")] == [0, 3, 3]
 
 
 def test_sections_in_order(battle: Battle) -> None:
@@ -123,7 +124,7 @@ def test_sections_in_order(battle: Battle) -> None:
 def test_destruction_drops_the_rest(battle: Battle) -> None:
     """SN-8.9: integrity 0 destroys at once: no more dice; its mines stay on the map."""
     ship = shields_down(battle.a)
-    ship.integrity = 1
+    ship.console.integrity = 1
     battle.mine("3030", "BLUE")
     drafts = strike(battle, "1", F=20, RF=20).drafts
     assert rolled(drafts) == ["damage_column AAA F"]
@@ -162,8 +163,8 @@ def test_energy_goes_with_what_held_it(battle: Battle) -> None:
     """SN-1.13, SN-8.3: full engines and capacitors lose a point with each that is crossed off; empty ones nothing."""
     shields_down(battle.a)
     for held, lost in ((True, 4), (False, 0)):
-        battle.a.capacitor_energy = battle.a.capacitors if held else 0
-        battle.a.engine_energy = battle.a.engines if held else 0
-        before = battle.a.energy
+        battle.a.console.capacitor_energy = battle.a.console.capacitors if held else 0
+        battle.a.console.engine_energy = battle.a.console.engines if held else 0
+        before = battle.a.console.energy
         damaged = only(strike(battle, "1", F=8).drafts, Damaged)
-        assert damaged.energy == before - battle.a.energy == lost, damaged
+        assert damaged.energy == before - battle.a.console.energy == lost, damaged

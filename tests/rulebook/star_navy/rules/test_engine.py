@@ -19,7 +19,7 @@ from events.star_navy.engine import (
 )
 from events.star_navy.movement import AsteroidHit, MineHit, ShipDestroyed
 from pbem.core.geometry.hexes import label, parse_label
-from pbem.games.star_navy.model.state import ACTIVE, READY, RECOVER
+from pbem.games.star_navy.model.ships import ACTIVE, READY, RECOVER
 from pbem.games.star_navy.rules.engine import isd_cost
 from tests.rulebook.star_navy.builders.battle import Battle, envelope, lapsed, only, rolled, shields_down, told
 
@@ -51,7 +51,7 @@ def test_engine_phase_of_a_cruiser(battle: Battle) -> None:
     moves = [(e.capacitor_energy, e.engine_energy) for e in told(drafts, EnergyMoved) if e.ship == "AAA"]
     assert moves == [(5, 0), (5, 12)]
     assert only(drafts, SpeedChanged) == SpeedChanged("AAA", "E2", 5, 2, 1, 4, 12, 1)
-    assert (second.energy, battle.a.capacitor_energy, battle.a.engine_energy) == (1, 3, 12)
+    assert (second.energy, battle.a.console.capacitor_energy, battle.a.console.engine_energy) == (1, 3, 12)
     assert envelope(drafts, ShieldsRaised)[2] == envelope(drafts, SpeedChanged)[2] == "BLUE"
 
 
@@ -59,7 +59,7 @@ def test_capacitors_hold_no_more_than_there_are(battle: Battle) -> None:
     """SN-10.2: 12 in the engines, 8 capacitors: 8 are kept, 4 lost, the engines filled."""
     battle.put(battle.a, "2020", "N", capacitor_energy=3)
     engine(battle, QUIET)
-    assert (battle.a.capacitor_energy, battle.a.engine_energy) == (8, 12)
+    assert (battle.a.console.capacitor_energy, battle.a.console.engine_energy) == (8, 12)
 
 
 def test_orders_in_the_order_written(battle: Battle) -> None:
@@ -67,7 +67,7 @@ def test_orders_in_the_order_written(battle: Battle) -> None:
     shields_down(battle.a)
     battle.put(battle.a, "2020", "N", speed=3, capacitor_energy=2, engine_energy=0)
     drafts = engine(battle, "E1 SPEED 6; SHIELDS F 2", "E2 NOTHING")
-    assert battle.a.speed == 6 and told(drafts, ShieldsRaised) == []
+    assert battle.a.console.speed == 6 and told(drafts, ShieldsRaised) == []
     assert lapsed(drafts) == ["only 0 of 2 shields: no energy"]
 
 
@@ -121,7 +121,7 @@ def test_shields_are_counted_through_the_opportunity(battle: Battle) -> None:
 
 def test_only_existing_inactive_shields(battle: Battle) -> None:
     """SN-10.5: two of four exist, one is active: one is raised, and the owner hears of it."""
-    battle.a.sections["F"].shields, battle.a.sections["F"].active = 2, 1
+    battle.a.console.sections["F"].shields, battle.a.console.sections["F"].active = 2, 1
     drafts = engine(battle, "E1 SHIELDS F 3", "E2 NOTHING")
     assert only(drafts, ShieldsRaised).sections == {"F": 1}
     assert lapsed(drafts) == ["only 1 of 3 shields: no more inactive ones"]
@@ -223,14 +223,14 @@ def test_discount_once_a_phase(battle: Battle) -> None:
     ship = battle.add("ACE", "DD", "BLUE", "3030", speed=3)
     drafts = battle.next(6).play(AAA=QUIET, BBB=QUIET, ACE="E1 SPEED +2\nE2 SPEED -2")
     assert [(e.speed, e.steps, e.energy) for e in told(drafts, SpeedChanged)] == [(5, 2, 0), (3, 4, 2)]
-    assert ship.speed == 3 and ship.speed_steps == 0
+    assert ship.console.speed == 3 and ship.console.speed_steps == 0
 
 
 def test_speed_needs_free_thrusters(battle: Battle) -> None:
     """SN-10.10: thrusters used for turning are missing: nine of ten used, one paid step and the free one are possible."""
     battle.put(battle.a, "2020", "N", speed=0, thrusters_used=9)
     drafts = engine(battle, "E1 SPEED 6", "E2 NOTHING")
-    assert battle.a.speed == 2
+    assert battle.a.console.speed == 2
     assert lapsed(drafts) == ["reached 2 instead of 6: no free thrusters"]
 
 
@@ -238,7 +238,7 @@ def test_speed_stays_within_limits(battle: Battle) -> None:
     """SN-10.10: +n and -n are cut to 0-6; the new speed moves the ship from the next turn on."""
     battle.put(battle.a, "2020", "N", speed=5)
     drafts = engine(battle, "E1 SPEED +4", "E2 NOTHING")
-    assert battle.a.speed == 6 and lapsed(drafts) == []
+    assert battle.a.console.speed == 6 and lapsed(drafts) == []
     before = battle.hex("AAA")
     battle.play()
     assert battle.hex("AAA") != before
@@ -282,7 +282,7 @@ def test_jump_and_slides(battle: Battle) -> None:
     drafts = jump(battle, "4 2 3 5 1")
     assert only(drafts, JumpPlaced) == JumpPlaced("AAA", "2010", 2)
     assert told(drafts, JumpSlid) == [JumpSlid("AAA", "RF", 3, "2013"), JumpSlid("AAA", "LR", 1, "2012")]
-    assert (battle.hex("AAA"), battle.a.heading, battle.a.speed) == ("2012", 2, 3)
+    assert (battle.hex("AAA"), battle.a.heading, battle.a.console.speed) == ("2012", 2, 3)
     assert only(drafts, JumpSpeed).speed == 3 and envelope(drafts, JumpSpeed)[2] == "BLUE"
 
 
@@ -291,7 +291,7 @@ def test_jump_to_an_impossible_hex() -> None:
     battle = Battle(edge="sticky")
     battle.state.planets = [parse_label("2010")]
     assert lapsed(jump(battle, "")) == ["2010 is a planet"]
-    battle.state.columns, battle.a.isd_status = 30, READY
+    battle.state.columns, battle.a.console.isd_status = 30, READY
     assert lapsed(jump(battle, "", "3110 N 0")) == ["3110 is not on the map"]
 
 
@@ -324,7 +324,7 @@ def test_way_of_the_slides_is_ignored(battle: Battle) -> None:
 def test_isds_have_no_other_effect(battle: Battle) -> None:
     """SN-11.8: after the step the ISDs are inactive and recover."""
     engine(battle, "E1 ISD 2", "JUMP LEAVE", dice="6")
-    assert (battle.a.isds_active, battle.a.isd_status) == (0, RECOVER)
+    assert (battle.a.console.isds_active, battle.a.console.isd_status) == (0, RECOVER)
 
 
 def test_arrival_hazards(battle: Battle) -> None:
@@ -382,13 +382,13 @@ def test_false_jump_takes_the_isd_orders_with_it(battle: Battle) -> None:
 
 def test_statuses_advance(battle: Battle) -> None:
     """SN-12.1: fired in cycle 1: ACTIVE, RECOVER in cycle 2, READY from turn 1 of cycle 3 (example X21)."""
-    section = battle.a.sections["F"]
-    section.status, section.used, battle.a.marine_status = ACTIVE, 3, ACTIVE
+    section = battle.a.console.sections["F"]
+    section.status, section.used, battle.a.console.marine_status = ACTIVE, 3, ACTIVE
     drafts = engine(battle, QUIET)
-    assert (section.status, section.used, battle.a.marine_status) == (RECOVER, 0, RECOVER)
+    assert (section.status, section.used, battle.a.console.marine_status) == (RECOVER, 0, RECOVER)
     assert envelope(drafts, StatusAdvanced) == ("Status", "SN-12.1", "BLUE")
     engine(battle, QUIET, cycle=2)
-    assert (section.status, battle.a.marine_status) == (READY, READY)
+    assert (section.status, battle.a.console.marine_status) == (READY, READY)
     assert told(engine(battle, QUIET, cycle=3), StatusAdvanced) == []
 
 
@@ -397,6 +397,6 @@ def test_thrusters_are_free_again(battle: Battle) -> None:
     shields_down(battle.a, F=2)
     battle.put(battle.a, "2020", "N", thrusters_used=5)
     engine(battle, QUIET)
-    assert battle.a.thrusters_used == 0
-    assert [s.active for s in battle.a.sections.values()] == [2, 0, 0, 0, 0, 0]
+    assert battle.a.console.thrusters_used == 0
+    assert [s.active for s in battle.a.console.sections.values()] == [2, 0, 0, 0, 0, 0]
     assert label(battle.a.hex) == "2020"

@@ -8,14 +8,14 @@ from events.base import Draft
 from events.platform import Rolled
 from events.star_navy.battle import Fired, PointsArrived, SectionMarked, Turned
 from pbem.core.geometry.hexes import parse_label
-from pbem.games.star_navy.model.state import ACTIVE, READY
+from pbem.games.star_navy.model.ships import ACTIVE, READY
 from tests.rulebook.star_navy.builders.battle import Battle, envelope, fit, only, rolled, told
 
 
 def volley(battle: Battle, dice: str, weapon: str, order: str = "FIRE F AT BBB", at: str = "2016") -> list[Draft]:
     """AAA at 2020 heading N fires its front section at BBB, which heads S and has all shields active."""
     fit(battle.a, F=weapon)
-    battle.put(battle.b, at, "S", speed=battle.b.speed)
+    battle.put(battle.b, at, "S", speed=battle.b.console.speed)
     return battle.play(dice, AAA=f"T1 {order}")
 
 
@@ -38,8 +38,8 @@ def test_target_is_hit_as_it_lies_after_turning(battle: Battle) -> None:
 def test_volleys_are_simultaneous(battle: Battle) -> None:
     """SN-7.1: two ships destroy each other; the second has still fired."""
     for ship in (battle.put(battle.a, "2020", "N"), battle.put(battle.b, "2016", "S")):
-        ship.integrity = 1
-        ship.sections["F"].active = 0
+        ship.console.integrity = 1
+        ship.console.sections["F"].active = 0
     drafts = battle.play("3 3 1 1", AAA="T1 FIRE F AT BBB", BBB="T1 FIRE F AT AAA")
     assert len(told(drafts, Fired)) == 2
     assert not battle.a.alive and not battle.b.alive
@@ -51,7 +51,7 @@ def test_fire_in_asteroids(battle: Battle, rocks: str, effective: int) -> None:
     battle.state.asteroids = [parse_label(x) for x in rocks.split()]
     fired = only(volley(battle, "3 1", "L"), Fired)
     assert (fired.number, fired.effective, fired.hits) == (3, effective, {"F": 4 * effective})
-    assert battle.a.energy == 17
+    assert battle.a.console.energy == 17
 
 
 def test_no_weapon_left_after_asteroids(battle: Battle) -> None:
@@ -60,8 +60,8 @@ def test_no_weapon_left_after_asteroids(battle: Battle) -> None:
     drafts = volley(battle, "", "C", "FIRE F 1 AT BBB")
     fired = only(drafts, Fired)
     assert (fired.effective, fired.dice, fired.section_dice, fired.hits) == (0, [], [], {})
-    section = battle.a.sections["F"]
-    assert (battle.a.energy, section.status, section.used, section.wear) == (19, ACTIVE, 1, 1)
+    section = battle.a.console.sections["F"]
+    assert (battle.a.console.energy, section.status, section.used, section.wear) == (19, ACTIVE, 1, 1)
 
 
 def test_lasers(battle: Battle) -> None:
@@ -80,7 +80,7 @@ def test_laser_range(battle: Battle, at: str, points: int) -> None:
 
 def test_torpedoes(battle: Battle) -> None:
     """SN-7.10, SN-7.11: speed 3, dice 3 4 6: two hits; sections 5 and 1: F 6, LF 6 (example X7)."""
-    battle.b.speed = 3
+    battle.b.console.speed = 3
     drafts = volley(battle, "3 4 6 5 1 1 1", "T")
     fired = only(drafts, Fired)
     assert (fired.dice, fired.section_dice, fired.hits) == ([3, 4, 6], [5, 1], {"F": 6, "LF": 6})
@@ -90,7 +90,7 @@ def test_torpedoes(battle: Battle) -> None:
 @pytest.mark.parametrize(("speed", "hits"), [(0, 3), (6, 0)])
 def test_torpedoes_and_extreme_speeds(battle: Battle, speed: int, hits: int) -> None:
     """SN-7.10: speed 6 cannot be hit, speed 0 always is."""
-    battle.b.speed = speed
+    battle.b.console.speed = speed
     at = "2015" if speed else "2016"  # speed 6 moves one hex nearer first
     fired = only(volley(battle, "1 1 1 3 3 3 1" if hits else "6 6 6", "T", at=at), Fired)
     assert sum(fired.hits.values()) == 6 * hits
@@ -119,17 +119,17 @@ def test_one_pulser(battle: Battle) -> None:
 @pytest.mark.parametrize(("wear", "points", "after"), [(0, 10, 1), (1, 7, 2), (2, 4, 2)])
 def test_cannons(battle: Battle, wear: int, points: int, after: int) -> None:
     """SN-7.13, SN-7.16: dice 2 3 5 less wear for each: 10, 7, 4; wear after it 1, 2, 2 (example X9)."""
-    battle.a.sections["F"].wear = wear
+    battle.a.console.sections["F"].wear = wear
     drafts = volley(battle, "2 3 5 3 1" if points > 4 else "2 3 5 3", "C")
     fired = only(drafts, Fired)
     assert (fired.dice, fired.wear, fired.hits) == ([2, 3, 5], wear, {"F": points})
-    assert battle.a.sections["F"].wear == after
+    assert battle.a.console.sections["F"].wear == after
     assert rolled(drafts)[:2] == ["cannon_damage AAA F at BBB", "cannon_section AAA F at BBB"]
 
 
 def test_cannons_without_effect(battle: Battle) -> None:
     """SN-7.13: dice 1 2 1 with wear 2: below 0 is 0, and no section die is rolled."""
-    battle.a.sections["F"].wear = 2
+    battle.a.console.sections["F"].wear = 2
     fired = only(volley(battle, "1 2 1", "C"), Fired)
     assert (fired.hits, fired.section_dice) == ({}, [])
 
@@ -138,7 +138,7 @@ def test_wear_by_section(battle: Battle) -> None:
     """SN-7.17: only the section that fired wears."""
     fit(battle.a, R="C")
     volley(battle, "1 1 1 3", "C")
-    assert (battle.a.sections["F"].wear, battle.a.sections["R"].wear) == (1, 0)
+    assert (battle.a.console.sections["F"].wear, battle.a.console.sections["R"].wear) == (1, 0)
 
 
 def test_wear_by_ship() -> None:
@@ -146,8 +146,8 @@ def test_wear_by_ship() -> None:
     battle = Battle(cannon_wear="ship")
     fit(battle.a, R="C")
     drafts = volley(battle, "1 1 1 3", "C")
-    assert {n: s.wear for n, s in battle.a.sections.items() if s.wear} == {"F": 1, "R": 1}
-    assert battle.a.sections["R"].status == READY
+    assert {n: s.wear for n, s in battle.a.console.sections.items() if s.wear} == {"F": 1, "R": 1}
+    assert battle.a.console.sections["R"].status == READY
     assert [e.section for e in told(drafts, SectionMarked)] == ["F", "F", "R"]
 
 

@@ -55,9 +55,9 @@ def test_dice_in_roster_order(battle: Battle) -> None:
 def test_slots_are_used_up(battle: Battle) -> None:
     """SN-15.2: after its turn a slot is gone, after turn 6 so are E1, E2 and JUMP; the rest stays stored."""
     battle.next(5).play(AAA="T5 NOTHING\nT6 NOTHING\nT1 MINE\nE1 NOTHING\nJUMP LEAVE IF ENERGY < 1")
-    assert set(battle.a.slots) == {"T6", "T1", "E1", "JUMP"}
+    assert set(battle.a.stored.slots) == {"T6", "T1", "E1", "JUMP"}
     drafts = battle.play()
-    assert set(battle.a.slots) == {"T1"}
+    assert set(battle.a.stored.slots) == {"T1"}
     assert only(drafts, TurnEnded) == TurnEnded(1, 6)
 
 
@@ -212,9 +212,9 @@ def test_mines_in_asteroids(battle: Battle) -> None:
 def test_asteroids_hinder_nothing_else(battle: Battle) -> None:
     """SN-13.7: turning, boarding, shields and speed change go on as usual in asteroids."""
     battle.state.asteroids = hexes("2020")
-    battle.a.sections["F"].active = 2
+    battle.a.console.sections["F"].active = 2
     drafts = battle.next(6).play(AAA="T6 TURN L\nE1 SHIELDS F 2; SPEED 1")
-    assert (battle.a.heading, battle.a.speed, battle.a.sections["F"].active) == (5, 1, 4)
+    assert (battle.a.heading, battle.a.console.speed, battle.a.console.sections["F"].active) == (5, 1, 4)
     assert lapsed(drafts) == []
 
 
@@ -228,7 +228,7 @@ def test_sticky_edge() -> None:
     held = [len(told(battle.play(), HeldAtEdge)) for _ in range(5)]
     assert held == [0, 1, 0, 1, 0]
     battle.play(AAA="T6 TURN R")
-    assert (battle.hex("AAA"), battle.a.speed, battle.a.heading) == ("1201", 3, 1)
+    assert (battle.hex("AAA"), battle.a.console.speed, battle.a.heading) == ("1201", 3, 1)
     battle.play()
     battle.play()
     assert battle.hex("AAA") == "1301"
@@ -276,4 +276,4 @@ def test_pace_cycle() -> None:
     assert [e.turn for e in told(drafts, TurnBegan)] == [1, 2, 3, 4, 5, 6]
     assert [(e.hex) for e in told(drafts, Moved)] == ["1111", "1210", "1311", "1411"]
     assert len(battle.a.trail) == 5
-    assert battle.a.thrusters_used == 0
+    assert battle.a.console.thrusters_used == 0

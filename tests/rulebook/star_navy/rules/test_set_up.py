@@ -41,7 +41,7 @@ def test_loadout() -> None:
     """SN-2.2, SN-2.3: a type for each section, left and right alike; only the owner is told."""
     battle = Battle(scenario="first-blood")
     drafts = battle.play(BIS="SETUP WEAPONS F=C RF=P RR=T R=L LR=T LF=P")
-    assert {n: s.weapon for n, s in battle.state.ships["BIS"].sections.items()} == {
+    assert {n: s.weapon for n, s in battle.state.ships["BIS"].console.sections.items()} == {
         "F": "C",
         "RF": "P",
         "RR": "T",
@@ -56,7 +56,7 @@ def test_starting_speed() -> None:
     """SN-2.5: the captain chooses 0-6 freely; without choice the scenario's speed counts."""
     battle = Battle(scenario="first-blood")
     drafts = battle.play(BIS="SETUP SPEED 6")
-    assert (battle.state.ships["BIS"].speed, battle.state.ships["SR1"].speed) == (6, 2)
+    assert (battle.state.ships["BIS"].console.speed, battle.state.ships["SR1"].console.speed) == (6, 2)
     assert battle.hex("BIS") == "5052"  # speed 6 moves on turn 1
     assert envelope(drafts, ShipFitted) == ("Set-up", "SN-2.5", "BLUE")
 
@@ -65,9 +65,9 @@ def test_fresh_ship() -> None:
     """SN-2.4: all full, all shields active, all READY, no wear."""
     for ship in opened("harrow-belt").state.living():
         printed = ship.printed
-        assert (ship.engine_energy, ship.capacitor_energy) == (printed.engines, printed.total("capacitors"))
-        assert all(s.active == s.shields and s.status == "READY" and s.wear == 0 for s in ship.sections.values())
-        assert ship.thrusters_used == 0 and ship.isd_status == ship.marine_status == "READY"
+        assert (ship.console.engine_energy, ship.console.capacitor_energy) == (printed.engines, printed.total("capacitors"))
+        assert all(s.active == s.shields and s.status == "READY" and s.wear == 0 for s in ship.console.sections.values())
+        assert ship.console.thrusters_used == 0 and ship.console.isd_status == ship.console.marine_status == "READY"
 
 
 def test_field_comes_first() -> None:
@@ -81,8 +81,8 @@ def test_field_comes_first() -> None:
 def test_no_set_up_order() -> None:
     """SN-2.7: the loadout of 2.9 and the scenario's place and speed."""
     ship = opened("wolf-pack").state.ships["PIT"]
-    assert (label(ship.hex), ship.heading, ship.speed) == ("4844", 2, 4)
-    assert [ship.sections[s].weapon for s in ("F", "LF", "RF", "LR", "RR", "R")] == list("TLLCCC")
+    assert (label(ship.hex), ship.heading, ship.console.speed) == ("4844", 2, 4)
+    assert [ship.console.sections[s].weapon for s in ("F", "LF", "RF", "LR", "RR", "R")] == list("TLLCCC")
 
 
 def test_set_up_is_hidden_from_others() -> None:
@@ -214,25 +214,28 @@ def test_json_round_trip_after_a_fight(battle: Battle) -> None:
     battle.play("3 1", AAA="POLICY TARGETS BBB\nSTANDING TURN L\nT1 FIRE F AT BBB\nT2 MINE")
     data = json.loads(json.dumps(STAR_NAVY.rules.dump(battle.state)))
     assert data["planets"][0].startswith("-6,")
-    assert data["ships"]["AAA"]["slots"] == {"T2": "MINE"} and data["volleys"][0]["target"] == "BBB"
+    assert data["ships"]["AAA"]["stored"]["slots"] == {"T2": "MINE"} and data["volleys"][0]["target"] == "BBB"
     assert STAR_NAVY.rules.load(data) == battle.state
 
 
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
-        ("ships.BIS.speed", 9, "ships.BIS.speed: 9 is not 0 to 6"),
-        ("ships.BIS.class", "XX", "ships.BIS.class: unknown class 'XX'"),
+        ("ships.BIS.console.speed", 9, "ships.BIS.console.speed: 9 is not 0 to 6"),
+        ("ships.BIS.class", "XX", "ships.BIS.class: 'XX' is none of DN, BB, CA"),
         ("ships.BIS.heading", "E", "ships.BIS.heading"),
         ("ships.BIS.hex", "12", "ships.BIS.hex: '12' is no hex label"),
         ("ships.BIS.hex", "120,4", "ships.BIS.hex: 120,4 is off the map of"),
-        ("ships.BIS.engines", 11, "ships.BIS.engines: 11 is not 0 to 10"),
-        ("ships.BIS.engine_energy", 11, "ships.BIS.engine_energy: 11 is not 0 to 10 (engines left)"),
-        ("ships.BIS.sections.F.active", 5, "ships.BIS.sections.F.active: 5 is not 0 to 4 (shields left)"),
-        ("ships.BIS.sections.F.weapon", "X", "ships.BIS.sections.F.weapon"),
+        ("ships.BIS.console.engines", 11, "ships.BIS.console.engines: 11 is not 0 to 10"),
+        ("ships.BIS.console.engine_energy", 11, "ships.BIS.console.engine_energy: 11 is not 0 to 10 (engines left)"),
+        ("ships.BIS.console.sections.F.active", 5, "ships.BIS.console.sections.F.active: 5 is not 0 to 4 (shields left)"),
+        ("ships.BIS.console.sections.F.weapon", "X", "ships.BIS.console.sections.F.weapon"),
         ("ships.BIS.captain", "Ann", "ships.BIS.captain: unknown field"),
-        ("ships.BIS.side", "GREEN", "ships.BIS.side: 'GREEN' is none of the sides BLUE, RED"),
-        ("ships.BIS.slots", {"T9": "MINE"}, "ships.BIS.slots.T9: is none of"),
+        ("ships.BIS.side", "GREEN", "ships.BIS.side: 'GREEN' is none of BLUE, RED"),
+        ("ships.BIS.stored.slots", {"T9": "MINE"}, "ships.BIS.stored.slots.T9: 'T9' is none of T1, T2"),
+        ("ships.BIS.console", None, "ships.BIS.console: must be given"),
+        ("ships.BIS.console.sections", {}, "ships.BIS.console.sections: must be F, RF"),
+        ("ships.BIS.seen_weapons", {"F": "P"}, "ships.BIS.seen_weapons.F: 'P' is none of L"),
         (
             "mines",
             [{"number": 1, "hex": "5050", "ship": "BIS", "side": "BLUE"}],

@@ -11,8 +11,8 @@ from events.star_navy.ending import GameOver, VpAwarded
 from events.star_navy.engine import EnergyMoved
 from events.star_navy.movement import ShipDestroyed
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.model.state import LastDamage, Ship
-from tests.rulebook.star_navy.builders.battle import Battle, envelope, fit, only, shields_down, told
+from pbem.games.star_navy.model.ships import LastDamage, Ship
+from tests.rulebook.star_navy.builders.battle import Battle, change, envelope, fit, only, shields_down, told
 
 
 def awards(drafts: list[Draft]) -> list[tuple[str, int, str, str]]:
@@ -22,13 +22,13 @@ def awards(drafts: list[Draft]) -> list[tuple[str, int, str, str]]:
 
 def doomed(battle: Battle, ship: Ship) -> Ship:
     """The next unabsorbed integrity hit destroys it."""
-    shields_down(ship).integrity = 1
+    shields_down(ship).console.integrity = 1
     return ship
 
 
 def ended(battle: Battle, **changes: Any) -> list[Draft]:
     """The turn limit ends the game now, after these changes to AAA."""
-    vars(battle.a).update(changes)
+    change(battle.a, **changes)
     battle.state.limit = battle.state.absolute_turn + 1
     return battle.play()
 
@@ -74,7 +74,7 @@ def test_turn_limit_with_several_sides(battle: Battle) -> None:
 def test_turn_limit_counts_after_the_engine_phase(battle: Battle) -> None:
     """Section 3: on turn 6 the limit is looked at after the Engine phase, not before."""
     battle.state.limit = 6
-    battle.a.capacitor_energy = 0
+    battle.a.console.capacitor_energy = 0
     drafts = battle.next(6).play()
     kinds = [type(d.event) for d in drafts]
     assert kinds.index(EnergyMoved) < kinds.index(GameOver)
@@ -144,7 +144,7 @@ def test_own_mine(battle: Battle) -> None:
 
 def test_captured_ship(battle: Battle) -> None:
     """SN-14.5: twice V for the captor, also when the prize has disengaged; a recaptured ship counts for nobody."""
-    shields_down(battle.put(battle.b, "2018", "S")).marines = 0
+    shields_down(battle.put(battle.b, "2018", "S")).console.marines = 0
     drafts = battle.play("1", AAA="T1 BOARD BBB")
     assert awards(drafts) == [("BLUE", 3, "region", ""), ("BLUE", 8, "captured", "BBB")]
     other = Battle()
@@ -210,7 +210,7 @@ def test_first_blood_goes_on_while_losses_are_equal() -> None:
     for ship in battle.state.living():
         shields_down(ship)
     drafts = battle.play("3 3 1 1", BIS="T1 FIRE F AT SR1", SR1="T1 FIRE F AT BIS")
-    assert [s.integrity for s in battle.state.living()] == [3, 3]
+    assert [s.console.integrity for s in battle.state.living()] == [3, 3]
     assert told(drafts, GameOver) == []
 
 
@@ -224,8 +224,8 @@ def test_first_blood_disengaged() -> None:
 def test_first_blood_limit() -> None:
     """SN-S2: after turn 10 fewer crossed-off components win; equal is a draw."""
     battle = duel().next(4, cycle=2)
-    battle.state.ships["BIS"].sections["F"].hulls -= 1
-    battle.state.ships["SR1"].mines = 0
+    battle.state.ships["BIS"].console.sections["F"].hulls -= 1
+    battle.state.ships["SR1"].console.mines = 0
     assert only(battle.play(), GameOver).winners == ["RED"]
     assert only(duel().next(4, cycle=2).play(), GameOver).winners == []
     assert told(duel().next(3, cycle=2).play(), GameOver) == []

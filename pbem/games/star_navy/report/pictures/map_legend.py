@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.report.pictures.map_marks import counter, side_role, unit
 
 HEAD = 62.0
@@ -33,14 +33,14 @@ LEGEND: dict[str, str] = {
 """Roles, in the order in which they are explained."""
 
 
-def head(view: View, title: str, box: Box) -> Iterator[Shape]:
+def head(known: State, title: str, box: Box) -> Iterator[Shape]:
     """The title, the sides with their counters, and the six headings."""
     left, top, right, _ = box
     size = min(TITLE, (right - left - COMPASS) / (LETTER * len(title)))
     yield Text((left, top - HEAD + TITLE), title, "title", size, "start")
     x = left
-    for number, side in enumerate(view.sides):
-        yield Polygon(counter(number, (x + 7, top - 26), unit(0), 9), side_role(view, side), side)
+    for number, side in enumerate(known.sides):
+        yield Polygon(counter(number, (x + 7, top - 26), unit(0), 9), side_role(known, side), side)
         yield Text((x + 19, top - 22), side, "label", 13, "start")
         x += 36 + 9 * len(side)
     yield from compass((right - 26, top - 34), 11)

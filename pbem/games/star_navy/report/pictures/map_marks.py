@@ -9,9 +9,9 @@ from pbem.core.drawing.hex_chart import HEX, clip, point_of
 from pbem.core.drawing.hex_layout import star
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, STEPS, Hex, centre, label
-from pbem.games.star_navy.model.state import READY
+from pbem.games.star_navy.model.ships import READY, Ship
+from pbem.games.star_navy.model.state import State, Volley
 from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
-from pbem.games.star_navy.model.view import ShipView, View, VolleyView
 from pbem.games.star_navy.report.pictures.map_window import Window
 
 CROSS = ((1.0, 0.0), (0.2, 0.2), (0.1, 0.72), (-0.3, 0.72), (-0.3, 0.2), (-0.9, 0.0))
@@ -28,9 +28,9 @@ START, TIP = HEX * 0.32, HEX * 0.5
 """How far from the middle of its hex a volley's arrow begins, and how far it ends."""
 
 
-def side_role(view: View, side: str) -> str:
+def side_role(known: State, side: str) -> str:
     """The colours of a side."""
-    return f"side-{view.sides.index(side) + 1}"
+    return f"side-{known.sides.index(side) + 1}"
 
 
 def counter(number: int, middle: Point, direction: Point, size: float) -> list[Point]:
@@ -48,28 +48,28 @@ def unit(direction: int) -> Point:
 # ---------------------------------------------------------------- ships
 
 
-def ships(view: View) -> Iterator[Shape]:
+def ships(known: State) -> Iterator[Shape]:
     """Counters, side by side where they share a hex, and their names."""
-    stacks: dict[Hex, list[ShipView]] = {}
-    for ship in view.living():
+    stacks: dict[Hex, list[Ship]] = {}
+    for ship in known.living():
         stacks.setdefault(ship.hex, []).append(ship)
     for hex, stack in stacks.items():
         x, y = point_of(hex)
         for place, ship in enumerate(stack):
             aside = (place - (len(stack) - 1) / 2) * HEX * 0.42
-            yield _ship(view, ship, (x + aside, y), HEX * (0.4 if len(stack) == 1 else 0.27))
+            yield _ship(known, ship, (x + aside, y), HEX * (0.4 if len(stack) == 1 else 0.27))
             yield Text((x, y + HEX * 0.5 + 11 * place), ship.id, "unit-label", 11, unit=ship.id)
 
 
-def _ship(view: View, ship: ShipView, middle: Point, size: float) -> Shape:
+def _ship(known: State, ship: Ship, middle: Point, size: float) -> Shape:
     """A counter that points where the ship is heading."""
     heading = DIRECTIONS[ship.heading]
     title = f"{ship.id} {ship.printed.name}, {ship.side}, hex {label(ship.hex)} heading {heading}"
-    outline = counter(view.sides.index(ship.side), middle, unit(ship.heading), size)
-    return Polygon(outline, side_role(view, ship.side), title, ship.id)
+    outline = counter(known.sides.index(ship.side), middle, unit(ship.heading), size)
+    return Polygon(outline, side_role(known, ship.side), title, ship.id)
 
 
-def trail(view: View, ship: ShipView) -> Iterator[Shape]:
+def trail(known: State, ship: Ship) -> Iterator[Shape]:
     """The hexes entered this turn; numbered when a report covers a cycle."""
     if len(ship.trail) < 2:
         return
@@ -77,16 +77,16 @@ def trail(view: View, ship: ShipView) -> Iterator[Shape]:
     for number, hex in enumerate(ship.trail[1:], 1):
         x, y = point_of(hex)
         yield Circle((x, y), 2.5, "trail", unit=ship.id)
-        if view.by_cycle:
+        if known.by_cycle:
             yield Text((x + HEX * 0.3, y + 3), str(number), "trail", 9, unit=ship.id)
 
 
 # ---------------------------------------------------------------- mines and fire
 
 
-def mines(view: View, window: Window) -> Iterator[Shape]:
+def mines(known: State, window: Window) -> Iterator[Shape]:
     """SN-4.4: each with the ring that sets it off."""
-    for mine in view.mines:
+    for mine in known.mines:
         if mine.hex in window:
             x, y = point_of(mine.hex)
             title = f"mine {mine.id} of {mine.side}, hex {label(mine.hex)}"
@@ -100,13 +100,13 @@ def explosion(hex: Hex) -> Shape:
     return Polygon(star(point_of(hex), HEX * 0.5, 0.52), "explosion", f"explosion in {label(hex)}")
 
 
-def volleys(view: View) -> Iterator[Shape]:
+def volleys(known: State) -> Iterator[Shape]:
     """Arrows from shooter to target, a little to the right of the line so that an answer does not hide them."""
-    for number, volley in enumerate(view.volleys):
+    for number, volley in enumerate(known.volleys):
         yield from _volley(volley, 0.3 + 0.13 * (number % 4))
 
 
-def _volley(volley: VolleyView, along: float) -> Iterator[Shape]:
+def _volley(volley: Volley, along: float) -> Iterator[Shape]:
     """The points lie at a share of the way, so that those of several volleys do not cover each other."""
     (x0, y0), (x1, y1) = point_of(volley.origin), point_of(volley.aim)
     length = math.hypot(x1 - x0, y1 - y0)
@@ -125,9 +125,9 @@ def _volley(volley: VolleyView, along: float) -> Iterator[Shape]:
 # ---------------------------------------------------------------- sweeps
 
 
-def sweeps(ship: ShipView, window: Window, place: int, several: bool) -> Iterator[Shape]:
+def sweeps(ship: Ship, window: Window, place: int, several: bool) -> Iterator[Shape]:
     """SN-5.10: the boundary lines of the sweeps of READY sections, out to 15 hexes, with section and weapon (or ship)."""
-    if ship.console is None:
+    if ship.console_if_known is None:
         return
     drawn: set[int] = set()
     for k, name in enumerate(SECTIONS):
@@ -144,7 +144,7 @@ def sweeps(ship: ShipView, window: Window, place: int, several: bool) -> Iterato
         yield Text((x + dx * away, y + dy * away + 4), words, "sweep", 10, unit=ship.id)
 
 
-def _boundary(ship: ShipView, direction: int, window: Window) -> Iterator[Shape]:
+def _boundary(ship: Ship, direction: int, window: Window) -> Iterator[Shape]:
     """The line half way between two directions; at 15 hexes it has gone 7.5 steps in each."""
     (x, y), (ax, ay), (bx, by) = point_of(ship.hex), unit(direction), unit(direction + 1)
     reach = HEX * MAX_RANGE / 2

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pbem.core.drawing.hex_chart import HEX, SIDE, Box, corners, edge_line, point_of
 from pbem.core.drawing.scene import Line, Polygon, Shape, Text
 from pbem.core.geometry.hexes import Hex, at, column_row, label, within
-from pbem.games.star_navy.model.view import View
+from pbem.games.star_navy.model.state import State
 
 MARGIN = 3
 LEAST = (13, 11)
@@ -51,22 +51,22 @@ class Window:
         return ends[0][0] - SIDE, min(tops) - HEX / 2, ends[-1][0] + SIDE, max(bottoms) + HEX / 2
 
 
-def matters(view: View, more: Sequence[Hex]) -> list[Hex]:
+def matters(known: State, more: Sequence[Hex]) -> list[Hex]:
     """Hexes that must be in the picture."""
     found = [*more]
-    found += [hex for ship in view.living() for hex in (ship.hex, *ship.trail)]
-    found += [mine.hex for mine in view.mines]
-    found += list(view.explosions)
-    found += [hex for volley in view.volleys for hex in (volley.origin, volley.aim)]
-    return found or [ship.hex for ship in view.ships.values()] or [at(1, 1)]
+    found += [hex for ship in known.living() for hex in (ship.hex, *ship.trail)]
+    found += [mine.hex for mine in known.mines]
+    found += list(known.explosions)
+    found += [hex for volley in known.volleys for hex in (volley.origin, volley.aim)]
+    return found or [ship.hex for ship in known.ships.values()] or [at(1, 1)]
 
 
-def window_of(view: View, more: Sequence[Hex] = ()) -> Window:
+def window_of(known: State, more: Sequence[Hex] = ()) -> Window:
     """Around what matters to the reader, and `more`."""
-    places = [column_row(hex) for hex in matters(view, more)]
+    places = [column_row(hex) for hex in matters(known, more)]
     columns, rows = [c for c, _ in places], [r for _, r in places]
-    left, right = _stretch(min(columns), max(columns), LEAST[0], view.columns)
-    top, bottom = _stretch(min(rows), max(rows), LEAST[1], view.rows)
+    left, right = _stretch(min(columns), max(columns), LEAST[0], known.columns)
+    top, bottom = _stretch(min(rows), max(rows), LEAST[1], known.rows)
     return Window(left, right, top, bottom)
 
 
@@ -78,20 +78,20 @@ def _stretch(low: int, high: int, least: int, size: int) -> tuple[int, int]:
     return max(1, low), min(size, high)
 
 
-def terrain(view: View, window: Window) -> Iterator[Shape]:
+def terrain(known: State, window: Window) -> Iterator[Shape]:
     """SN-13.1, SN-13.3: planets and asteroid fields."""
-    for role, hexes in (("planet", view.planets), ("asteroid", view.asteroids)):
+    for role, hexes in (("planet", known.planets), ("asteroid", known.asteroids)):
         for hex in hexes:
             if hex in window:
                 yield Polygon(corners(hex), role, f"{role} {label(hex)}")
 
 
-def grid(view: View, window: Window, more: Sequence[Hex]) -> Iterator[Shape]:
+def grid(known: State, window: Window, more: Sequence[Hex]) -> Iterator[Shape]:
     """The hexes, and their labels."""
     if not window.crowded:
         yield from _lattice(window)
         return
-    near = {hex for middle in set(matters(view, more)) for hex in within(middle, MARGIN)}
+    near = {hex for middle in set(matters(known, more)) for hex in within(middle, MARGIN)}
     yield from (_outline(hex) for hex in sorted(near) if hex in window)
     yield from _few_labels(window)
 
@@ -119,13 +119,13 @@ def _label(hex: Hex) -> Shape:
     return Text((x, y - HEX * 0.3), label(hex), "grid-label", 8)
 
 
-def edges(view: View, window: Window) -> Iterator[Shape]:
+def edges(known: State, window: Window) -> Iterator[Shape]:
     """SN-13.8: the map's edge, dashed (floating sheet), grey (sticky) or red (solid), where the window reaches it.
 
     Each line runs to the right or down.
     """
     columns, rows = range(window.left, window.right + 1), range(window.top, window.bottom + 1)
-    ends = {"N": window.top == 1, "S": window.bottom == view.rows, "W": window.left == 1, "E": window.right == view.columns}
+    ends = {"N": window.top == 1, "S": window.bottom == known.rows, "W": window.left == 1, "E": window.right == known.columns}
     for edge in (edge for edge, reached in ends.items() if reached):
         line = edge_line(edge, columns, rows)
-        yield Line(line if edge in "NE" else line[::-1], f"edge-{view.edge}", f"{view.edge} edge")
+        yield Line(line if edge in "NE" else line[::-1], f"edge-{known.edge}", f"{known.edge} edge")

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pbem.core.drawing.scene import Point, Polygon, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
+from pbem.games.star_navy.model.ships import Console, Ship
+from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import SECTION_NAMES, SECTIONS
-from pbem.games.star_navy.model.view import Console, ShipView, View
 from pbem.games.star_navy.report.record_sheet import (
     Boxes,
     inner_boxes,
@@ -39,24 +40,25 @@ PLACES: dict[str, tuple[float, float]] = {
 LEGEND = (("#", "active or charged"), ("o", "inactive or empty"), ("x", "crossed off"))
 
 
-def draw_sheet(view: View, ship: ShipView, console: Console) -> Scene:
+def draw_sheet(known: State, ship: Ship) -> Scene:
     """Section 9: the record sheet of one ship."""
     width, height = 3 * PANEL_WIDTH + 2 * SPACE, TOP + 3 * (PANEL_HEIGHT + SPACE) + 80
-    shapes = [*_head(ship, console)]
+    shapes = [*_head(ship)]
     for name in SECTIONS:
-        section = console.sections[name]
+        section = ship.console.sections[name]
         title = f"{SECTION_NAMES[name]}: {plural(section.weapon)}"
         wear = f"  wear {section.wear}" if section.weapon == "C" else ""
-        status = status_words(view, section.status, section.used) + wear
-        shapes += _panel(_corner(name), title, status, section_boxes(console, name))
-    shapes += _panel(_corner("INNER"), "Inner section", _inner_status(view, console), inner_boxes(console))
-    shapes += _foot(console, height - 68)
+        status = status_words(known, section.status, section.used) + wear
+        shapes += _panel(_corner(name), title, status, section_boxes(ship, name))
+    shapes += _panel(_corner("INNER"), "Inner section", _inner_status(known, ship.console), inner_boxes(ship))
+    shapes += _foot(ship, height - 68)
     title, box = f"{ship.id} {ship.printed.name}", (-20.0, 0.0, width + 40, height)
-    return Scene(f"sheet-{ship.id}", title, describe(view, ship, console), box, shapes)
+    return Scene(f"sheet-{ship.id}", title, describe(known, ship), box, shapes)
 
 
-def describe(view: View, ship: ShipView, console: Console) -> str:
+def describe(known: State, ship: Ship) -> str:
     """The sheet in words."""
+    console = ship.console
     said = [
         f"{ship.id}, {ship.printed.name}, hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {console.speed}.",
         f"Energy {console.energy}, free thrusters {console.free_thrusters}, integrity {console.integrity}, "
@@ -65,15 +67,15 @@ def describe(view: View, ship: ShipView, console: Console) -> str:
     for name in SECTIONS:
         s = console.sections[name]
         said.append(
-            f"{SECTION_NAMES[name]}: {plural(s.weapon)}, {s.weapons} left, {status_words(view, s.status, s.used)}, "
+            f"{SECTION_NAMES[name]}: {plural(s.weapon)}, {s.weapons} left, {status_words(known, s.status, s.used)}, "
             f"{s.active} of {s.shields} shields active, hulls {s.hulls}."
         )
     return " ".join(said)
 
 
-def _inner_status(view: View, console: Console) -> str:
-    isds = status_words(view, console.isd_status, console.isds_active)
-    marines = status_words(view, console.marine_status, console.marines_used)
+def _inner_status(known: State, console: Console) -> str:
+    isds = status_words(known, console.isd_status, console.isds_active)
+    marines = status_words(known, console.marine_status, console.marines_used)
     return f"ISDs and marines {isds}" if isds == marines else f"ISDs {isds}; marines {marines}"
 
 
@@ -86,10 +88,11 @@ def _rectangle(x: float, y: float, width: float, height: float, role: str, title
     return Polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], role, title)
 
 
-def _head(ship: ShipView, console: Console) -> Iterator[Shape]:
+def _head(ship: Ship) -> Iterator[Shape]:
+    speed = ship.console.speed
     where = f"hex {label(ship.hex)}, heading {DIRECTIONS[ship.heading]}" if ship.alive else ship.fate
     yield Text((0, 34), f"{ship.id}  {ship.printed.name} ({ship.side})", "title", 22, "start")
-    yield Text((0, 57), f"{where}, speed {console.speed} ({moves_on(console.speed)})", "label", 15, "start")
+    yield Text((0, 57), f"{where}, speed {speed} ({moves_on(speed)})", "label", 15, "start")
 
 
 def _panel(corner: Point, title: str, status: str, boxes: Boxes) -> Iterator[Shape]:
@@ -112,18 +115,19 @@ def _row(corner: Point, word: str, marks: str) -> Iterator[Shape]:
         yield _rectangle(x, y, BOX, BOX, ROLES[mark], word + MEANINGS[mark])
 
 
-def _foot(console: Console, top: float) -> Iterator[Shape]:
+def _foot(ship: Ship, top: float) -> Iterator[Shape]:
+    console = ship.console
     yield Text(
         (0, top),
         f"Energy {console.energy}: capacitors {console.capacitor_energy}/{console.capacitors}, "
         f"engines {console.engine_energy}/{console.engines}.  Thrusters used {console.thrusters_used}/{console.thrusters}; "
-        f"{turn_cost_words(console)}.",
+        f"{turn_cost_words(ship)}.",
         "label",
         13,
         "start",
     )
     yield Text((0, top + 28), "Mines", "label", 13, "start")
-    yield from _row((50, top + 16), "mine", mine_boxes(console))
+    yield from _row((50, top + 16), "mine", mine_boxes(ship))
     x = 190.0
     for mark, meaning in LEGEND:
         yield _rectangle(x, top + 16, BOX, BOX, ROLES[mark])
