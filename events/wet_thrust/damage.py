@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("wet_thrust.boxes_marked")
+@event("wet_thrust.boxes_marked", to="sheet")
 class BoxesMarked(Event):
     """`points` have been marked (no more than were left), `marked` in all; `numbers` of the rows that this completed queue up.
 
@@ -19,7 +19,7 @@ class BoxesMarked(Event):
     cause: str
 
 
-@event("wet_thrust.fuel_lost")
+@event("wet_thrust.fuel_lost", to="sheet")
 class FuelLost(Event):
     """Fuel boxes hit: afterwards `empty` boxes are empty and whole, `lost` full ones have been turned into holes in all."""
 
@@ -30,7 +30,7 @@ class FuelLost(Event):
     cause: str
 
 
-@event("wet_thrust.extra_damage")
+@event("wet_thrust.extra_damage", to="sheet")
 class ExtraDamage(Event):
     """The d20 of a torpedo (T20) or bomb (B20) salvo, and what it means, in words."""
 
@@ -40,7 +40,7 @@ class ExtraDamage(Event):
     result: str
 
 
-@event("wet_thrust.boiler_harmless")
+@event("wet_thrust.boiler_harmless", to="sheet")
 class BoilerHarmless(Event):
     """A boiler room that was lost at a check marks no boxes, or starts no fire. what: boxes, fire."""
 
@@ -49,14 +49,14 @@ class BoilerHarmless(Event):
     what: str
 
 
-@event("wet_thrust.broken_in_two")
+@event("wet_thrust.broken_in_two", to="sheet")
 class BrokenInTwo(Event):
     """She will sink when the firing is over."""
 
     ship: str
 
 
-@event("wet_thrust.check_made")
+@event("wet_thrust.check_made", to="sheet")
 class CheckMade(Event):
     """A threshold check begins: a working system is lost on `number` or more."""
 
@@ -64,7 +64,7 @@ class CheckMade(Event):
     number: int
 
 
-@event("wet_thrust.system_lost")
+@event("wet_thrust.system_lost", to="sheet")
 class SystemLost(Event):
     """A system is crossed off. cause: check, torpedo, bomb."""
 
@@ -73,7 +73,7 @@ class SystemLost(Event):
     cause: str
 
 
-@event("wet_thrust.fire_started")
+@event("wet_thrust.fire_started", to="sheet")
 class FireStarted(Event):
     """A further fire; `fires` burn now. cause: boiler, magazine, torpedo, bomb, mishap."""
 
@@ -82,7 +82,7 @@ class FireStarted(Event):
     cause: str
 
 
-@event("wet_thrust.fires_fought")
+@event("wet_thrust.fires_fought", to="sheet")
 class FiresFought(Event):
     """Fires put out and fires that spread; `fires` burn now."""
 
@@ -92,7 +92,7 @@ class FiresFought(Event):
     fires: int
 
 
-@event("wet_thrust.fires_seen")
+@event("wet_thrust.fires_seen", to="all")
 class FiresSeen(Event):
     """How many fires all can see burning on a ship."""
 
@@ -100,7 +100,7 @@ class FiresSeen(Event):
     fires: int
 
 
-@event("wet_thrust.holed")
+@event("wet_thrust.holed", to="sheet")
 class Holed(Event):
     """A hole that lets in `flow` boxes a turn; `patches` successful repairs close it (0: it cannot be closed)."""
 
@@ -111,7 +111,7 @@ class Holed(Event):
     patches: int
 
 
-@event("wet_thrust.repair_tried")
+@event("wet_thrust.repair_tried", to="sheet")
 class RepairTried(Event):
     """A damage control party at work on a system or hole. result: repaired, nothing, beyond repair."""
 
@@ -121,7 +121,7 @@ class RepairTried(Event):
     result: str
 
 
-@event("wet_thrust.system_repaired")
+@event("wet_thrust.system_repaired", to="sheet")
 class SystemRepaired(Event):
     """It works again, from the next turn."""
 
@@ -129,7 +129,7 @@ class SystemRepaired(Event):
     system: str
 
 
-@event("wet_thrust.hole_patched")
+@event("wet_thrust.hole_patched", to="sheet")
 class HolePatched(Event):
     """So many successful repairs are still needed; 0: it is closed."""
 
@@ -138,7 +138,7 @@ class HolePatched(Event):
     left: int
 
 
-@event("wet_thrust.given_up")
+@event("wet_thrust.given_up", to="sheet")
 class GivenUp(Event):
     """A system or hole that can never be repaired."""
 
@@ -146,7 +146,7 @@ class GivenUp(Event):
     item: str
 
 
-@event("wet_thrust.lost")
+@event("wet_thrust.lost", to="seen")
 class Lost(Event):
     """A vessel is lost. how: boxes, broken, explosion, hulk, flooded (a hatch of a crash dive)."""
 
@@ -155,7 +155,7 @@ class Lost(Event):
     at: list[int]
 
 
-@event("wet_thrust.contact_destroyed")
+@event("wet_thrust.contact_destroyed", to="side")
 class ContactDestroyed(Event):
     """A submarine that `side` holds as a contact is destroyed."""
 

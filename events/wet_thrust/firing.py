@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("wet_thrust.german_control")
+@event("wet_thrust.german_control", to="sheet")
 class GermanControl(Event):
     """German fire control, once a game: +1 or -1 hit die from now on."""
 
@@ -13,7 +13,7 @@ class GermanControl(Event):
     modifier: int
 
 
-@event("wet_thrust.guns_fired")
+@event("wet_thrust.guns_fired", to="all")
 class GunsFired(Event):
     """A gun salvo. `level` 1 red, 2 amber, 3 green; `modifiers` to it by cause; `dice` hit dice, of which `symbols` show a hit.
 
@@ -35,7 +35,7 @@ class GunsFired(Event):
     aim: list[int]
 
 
-@event("wet_thrust.torpedoes_fired")
+@event("wet_thrust.torpedoes_fired", to="seen")
 class TorpedoesFired(Event):
     """A salvo of `number` torpedoes by a vessel or a squadron (`by`): each die up to `needed` hits. arc: bow, beam, stern.
 
@@ -57,7 +57,7 @@ class TorpedoesFired(Event):
     seen: bool
 
 
-@event("wet_thrust.torpedoes_struck")
+@event("wet_thrust.torpedoes_struck", to="all")
 class TorpedoesStruck(Event):
     """Torpedoes from nowhere have hit."""
 
@@ -68,7 +68,7 @@ class TorpedoesStruck(Event):
     aim: list[int]
 
 
-@event("wet_thrust.launcher_emptied")
+@event("wet_thrust.launcher_emptied", to="sheet")
 class LauncherEmptied(Event):
     """A launcher has used a load; `loads` are left, and it may fire again on turn `ready`."""
 
@@ -78,7 +78,7 @@ class LauncherEmptied(Event):
     ready: int
 
 
-@event("wet_thrust.depth_charged")
+@event("wet_thrust.depth_charged", to="all")
 class DepthCharged(Event):
     """An attack run with `number` mounts: each die up to `needed` hits; each hit is lessened by `inches` of range."""
 

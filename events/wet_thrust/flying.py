@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("wet_thrust.took_off")
+@event("wet_thrust.took_off", to="all")
 class TookOff(Event):
     """A squadron is in the air `at` this place: launched from `carrier`, or land-based bombers (`carrier` "") arriving."""
 
@@ -19,7 +19,7 @@ class TookOff(Event):
     at: list[int]
 
 
-@event("wet_thrust.flew")
+@event("wet_thrust.flew", to="all")
 class Flew(Event):
     """A squadron is now at `at`, having flown from `start`."""
 
@@ -28,7 +28,7 @@ class Flew(Event):
     at: list[int]
 
 
-@event("wet_thrust.endurance_left")
+@event("wet_thrust.endurance_left", to="deck")
 class EnduranceLeft(Event):
     """Turns that a squadron can still stay in the air."""
 
@@ -36,14 +36,14 @@ class EnduranceLeft(Event):
     turns: int
 
 
-@event("wet_thrust.spent")
+@event("wet_thrust.spent", to="deck")
 class Spent(Event):
     """A squadron has done its mission and must return."""
 
     squadron: str
 
 
-@event("wet_thrust.engaged")
+@event("wet_thrust.engaged", to="all")
 class Engaged(Event):
     """Fighters fight aircraft that they have met at `at`; these may since have flown on."""
 
@@ -52,7 +52,7 @@ class Engaged(Event):
     at: list[int]
 
 
-@event("wet_thrust.dogfight")
+@event("wet_thrust.dogfight", to="all")
 class Dogfight(Event):
     """Fighters against fighters: kills on the dice of each, and the aircraft that this shoots down (all applied afterwards)."""
 
@@ -64,7 +64,7 @@ class Dogfight(Event):
     second_shot: int
 
 
-@event("wet_thrust.fighters_fired")
+@event("wet_thrust.fighters_fired", to="all")
 class FightersFired(Event):
     """Fighters on other aircraft: kills on the dice, and how many aircraft are left to be `shot` down by them."""
 
@@ -74,7 +74,7 @@ class FightersFired(Event):
     shot: int
 
 
-@event("wet_thrust.gunners_fired")
+@event("wet_thrust.gunners_fired", to="all")
 class GunnersFired(Event):
     """Return fire of the attacked squadron: kills on the dice, aircraft `shot` down."""
 
@@ -84,7 +84,7 @@ class GunnersFired(Event):
     shot: int
 
 
-@event("wet_thrust.flak_fired")
+@event("wet_thrust.flak_fired", to="all")
 class FlakFired(Event):
     """A point (PD) or area (AD) defence system fires at a squadron; `die` after its modifier, aircraft `shot` down."""
 
@@ -96,7 +96,7 @@ class FlakFired(Event):
     shot: int
 
 
-@event("wet_thrust.aircraft_lost")
+@event("wet_thrust.aircraft_lost", to="all")
 class AircraftLost(Event):
     """Aircraft in the air are gone: `number` of them, `left` remain (0: the squadron is no more). cause: shot down, no fuel."""
 
@@ -106,14 +106,14 @@ class AircraftLost(Event):
     cause: str
 
 
-@event("wet_thrust.deck_lost")
+@event("wet_thrust.deck_lost", to="deck")
 class DeckLost(Event):
     """Aircraft aboard were destroyed, with their symbol or with the ship."""
 
     squadron: str
 
 
-@event("wet_thrust.bombed")
+@event("wet_thrust.bombed", to="all")
 class Bombed(Event):
     """Bombs of dive bombers (DB) or land-based bombers (B) on a ship: each die up to `needed` hits."""
 
@@ -128,21 +128,21 @@ class Bombed(Event):
     aim: list[int]
 
 
-@event("wet_thrust.alongside")
+@event("wet_thrust.alongside", to="all")
 class Alongside(Event):
     """A reconnaissance plane lies alongside its ship to be taken aboard."""
 
     squadron: str
 
 
-@event("wet_thrust.recovered")
+@event("wet_thrust.recovered", to="all")
 class Recovered(Event):
     """A reconnaissance plane is aboard again; it may be launched from the next turn."""
 
     squadron: str
 
 
-@event("wet_thrust.cast_off")
+@event("wet_thrust.cast_off", to="all")
 class CastOff(Event):
     """The ship moved: the plane alongside is in the air again, at `at`."""
 
@@ -150,7 +150,7 @@ class CastOff(Event):
     at: list[int]
 
 
-@event("wet_thrust.landed")
+@event("wet_thrust.landed", to="all")
 class Landed(Event):
     """A squadron has landed on `carrier` (which may be another than its own)."""
 
@@ -158,7 +158,7 @@ class Landed(Event):
     carrier: str
 
 
-@event("wet_thrust.rearming")
+@event("wet_thrust.rearming", to="deck")
 class Rearming(Event):
     """A landed squadron may be launched again from turn `ready`: die and symbols crossed off."""
 
@@ -168,7 +168,7 @@ class Rearming(Event):
     ready: int
 
 
-@event("wet_thrust.merged")
+@event("wet_thrust.merged", to="deck")
 class Merged(Event):
     """`moved` aircraft of a squadron have joined another; `left` remain in the first; the other is ready on turn `ready`."""
 
@@ -179,7 +179,7 @@ class Merged(Event):
     ready: int
 
 
-@event("wet_thrust.flew_home")
+@event("wet_thrust.flew_home", to="all")
 class FlewHome(Event):
     """A squadron or plane leaves the table: land-based bombers, or the plane of a ship that has broken contact."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from events.base import Event, event
 
 
-@event("wet_thrust.sea_set")
+@event("wet_thrust.sea_set", to="all")
 class SeaSet(Event):
     """The options, the weather and the scenario's numbers. `sides` in unit order, `seats`: seat -> side."""
 
@@ -19,9 +19,9 @@ class SeaSet(Event):
     weather: str
 
 
-@event("wet_thrust.vessel_entered")
+@event("wet_thrust.vessel_entered", to="seen")
 class VesselEntered(Event):
-    """A vessel with a fresh control sheet of `ship_class`; `index` is her place in unit order.
+    """A vessel of `ship_class`; `index` is her place in unit order.
 
     mode: surface (a ship), surfaced, periscope, deep (a submarine). Below the surface only her own side is told.
     """
@@ -38,7 +38,7 @@ class VesselEntered(Event):
     mode: str
 
 
-@event("wet_thrust.squadron_formed")
+@event("wet_thrust.squadron_formed", to="deck")
 class SquadronFormed(Event):
     """A squadron or plane aboard `carrier`, ready; for land-based bombers `carrier` is "" and they enter `at` on turn `enters`.
 
@@ -56,9 +56,9 @@ class SquadronFormed(Event):
     at: list[int]
 
 
-@event("wet_thrust.damaged_before")
-class DamagedBefore(Event):
-    """What had happened to a ship before the game: systems `lost`, those of them `beyond` repair, `empty` fuel boxes."""
+@event("wet_thrust.sheet_opened", to="sheet")
+class SheetOpened(Event):
+    """A fresh control sheet, but for what had happened before: systems `lost`, those `beyond` repair, `empty` fuel boxes."""
 
     ship: str
     lost: list[str]
@@ -66,7 +66,14 @@ class DamagedBefore(Event):
     empty: int
 
 
-@event("wet_thrust.orders_stood")
+@event("wet_thrust.order_books_opened", to="side")
+class OrderBooksOpened(Event):
+    """A side writes its orders from now on: of all its units, and of the fleet, nothing stands yet."""
+
+    side: str
+
+
+@event("wet_thrust.orders_stood", to="side")
 class OrdersStood(Event):
     """The standing orders of a unit (a ship, a squadron, FLEET of a side) from now on, as canonical lines."""
 
@@ -75,7 +82,7 @@ class OrdersStood(Event):
     lines: list[str]
 
 
-@event("wet_thrust.orders_kept")
+@event("wet_thrust.orders_kept", to="side")
 class OrdersKept(Event):
     """The plot and the fire orders of a ship in command this turn: what she repeats if the bridge goes."""
 
@@ -83,7 +90,7 @@ class OrdersKept(Event):
     lines: list[str]
 
 
-@event("wet_thrust.helm_kept")
+@event("wet_thrust.helm_kept", to="side")
 class HelmKept(Event):
     """The turn part of the plot that a ship steered this turn (`1P`, ``): what she repeats if the last rudder goes."""
 
@@ -91,21 +98,21 @@ class HelmKept(Event):
     turns: str
 
 
-@event("wet_thrust.turn_began")
+@event("wet_thrust.turn_began", to="all")
 class TurnBegan(Event):
     """A turn begins."""
 
     turn: int
 
 
-@event("wet_thrust.turn_ended")
+@event("wet_thrust.turn_ended", to="all")
 class TurnEnded(Event):
     """A turn is over; levels, and what was lost in it, now count as of the turn before."""
 
     turn: int
 
 
-@event("wet_thrust.game_decided")
+@event("wet_thrust.game_decided", to="all")
 class GameDecided(Event):
     """The end: winning sides (none: a draw), victory points by side ({} where none are counted) and a sentence."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.base import Event, event
 
 
-@event("wet_thrust.crash_dived")
+@event("wet_thrust.crash_dived", to="side")
 class CrashDived(Event):
     """A crash dive, `total` after the modifier. result: sinks, fails, deep, silent (deep, and may run silent)."""
 
@@ -14,7 +14,7 @@ class CrashDived(Event):
     result: str
 
 
-@event("wet_thrust.mode_changed")
+@event("wet_thrust.mode_changed", to="side")
 class ModeChanged(Event):
     """A submarine is now surfaced, periscope or deep."""
 
@@ -22,21 +22,21 @@ class ModeChanged(Event):
     mode: str
 
 
-@event("wet_thrust.ran_silent")
+@event("wet_thrust.ran_silent", to="side")
 class RanSilent(Event):
     """A deep submarine lies still this turn."""
 
     ship: str
 
 
-@event("wet_thrust.left_sight")
+@event("wet_thrust.left_sight", to="all")
 class LeftSight(Event):
     """A submarine has gone below the surface."""
 
     ship: str
 
 
-@event("wet_thrust.sighted")
+@event("wet_thrust.sighted", to="all")
 class Sighted(Event):
     """A submarine has come to the surface, for all to see."""
 
@@ -51,7 +51,7 @@ class Sighted(Event):
     speed: str
 
 
-@event("wet_thrust.nerve_tested")
+@event("wet_thrust.nerve_tested", to="side")
 class NerveTested(Event):
     """A destroyer's test before a ram. `modifiers` by cause; `rams` when `total` is 6 or more."""
 
@@ -62,7 +62,7 @@ class NerveTested(Event):
     rams: bool
 
 
-@event("wet_thrust.ram_refused")
+@event("wet_thrust.ram_refused", to="side")
 class RamRefused(Event):
     """She steers away from her target instead: `plot` replaces hers."""
 
@@ -70,7 +70,7 @@ class RamRefused(Event):
     plot: str
 
 
-@event("wet_thrust.plot_cut")
+@event("wet_thrust.plot_cut", to="side")
 class PlotCut(Event):
     """Not all of a plot could be executed: `plot` was; `why` in words."""
 
@@ -79,7 +79,7 @@ class PlotCut(Event):
     why: str
 
 
-@event("wet_thrust.order_lapsed")
+@event("wet_thrust.order_lapsed", to="side")
 class OrderLapsed(Event):
     """An order of a unit came to nothing, and why, in words."""
 
@@ -88,7 +88,7 @@ class OrderLapsed(Event):
     why: str
 
 
-@event("wet_thrust.moved")
+@event("wet_thrust.moved", to="seen")
 class Moved(Event):
     """A vessel's move: `way` is start, half-way point and end. `evasive` and `chasing` (salvo chasing) hold for this turn."""
 
@@ -100,21 +100,21 @@ class Moved(Event):
     chasing: bool
 
 
-@event("wet_thrust.main_guns_barred")
+@event("wet_thrust.main_guns_barred", to="sheet")
 class MainGunsBarred(Event):
     """A disruptive turn: the main batteries may not fire this turn."""
 
     ship: str
 
 
-@event("wet_thrust.smoke_made")
+@event("wet_thrust.smoke_made", to="all")
 class SmokeMade(Event):
     """A ship makes smoke this turn."""
 
     ship: str
 
 
-@event("wet_thrust.screen_laid")
+@event("wet_thrust.screen_laid", to="all")
 class ScreenLaid(Event):
     """A smoke screen along a ship's way; it is there up to turn `until`."""
 
@@ -123,7 +123,7 @@ class ScreenLaid(Event):
     until: int
 
 
-@event("wet_thrust.collided")
+@event("wet_thrust.collided", to="all")
 class Collided(Event):
     """Two vessels have touched; each suffers the points that the other deals. `ram`: it was meant."""
 
@@ -135,7 +135,7 @@ class Collided(Event):
     ram: bool
 
 
-@event("wet_thrust.contact_made")
+@event("wet_thrust.contact_made", to="side")
 class ContactMade(Event):
     """A side's destroyer detects a submarine: which contact, where at the end of movement, and its mode."""
 
@@ -146,7 +146,7 @@ class ContactMade(Event):
     by: str
 
 
-@event("wet_thrust.contact_held")
+@event("wet_thrust.contact_held", to="side")
 class ContactHeld(Event):
     """A submarine is detected: the enemy knows her as this contact."""
 
@@ -154,7 +154,7 @@ class ContactHeld(Event):
     contact: str
 
 
-@event("wet_thrust.disengage_barred")
+@event("wet_thrust.disengage_barred", to="side")
 class DisengageBarred(Event):
     """A ship cannot try to break contact; why, in words."""
 
@@ -162,7 +162,7 @@ class DisengageBarred(Event):
     why: str
 
 
-@event("wet_thrust.disengage_tried")
+@event("wet_thrust.disengage_tried", to="all")
 class DisengageTried(Event):
     """A challenged attempt: it succeeds when the die is at most `total`, an exact fraction."""
 
@@ -173,7 +173,7 @@ class DisengageTried(Event):
     escapes: bool
 
 
-@event("wet_thrust.disengaged")
+@event("wet_thrust.disengaged", to="all")
 class Disengaged(Event):
     """A ship has broken contact and is out of play; `challenger` "" when nobody challenged."""
 

@@ -20,24 +20,26 @@
 | WT-22 loss and end | `rules/combat/sinking.py`, `rules/victory.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
-| who knows what | `model/view.py` |
+| who knows what | `model/audiences.py`; what is hidden hangs in parts of `model/state.py` |
+| the state as JSON from outside | `state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |
-| suggested orders and the dry run | `planning/` |
+| suggested orders and the dry run | `planning/`; `assume.py`: what is guessed for it |
 | seats without a player | `bots/` |
 """
 
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.state import codec
 from pbem.games.wet_thrust.bots.roster import BOTS
 from pbem.games.wet_thrust.language.grammar import RESERVED
 from pbem.games.wet_thrust.language.syntax import forms
 from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
+from pbem.games.wet_thrust.model.audiences import audience, roll_audience
 from pbem.games.wet_thrust.model.scenario import SCENARIOS
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turns import turns
-from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.orders.parse import parse, sheet, spelled
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.suggestions import suggest
@@ -48,14 +50,14 @@ from pbem.games.wet_thrust.report.summary import summary
 from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.report.template import template
 from pbem.games.wet_thrust.rules import sequence, setup, victory
-from pbem.games.wet_thrust.state_json import state_json
+from pbem.games.wet_thrust.state_json import load
 
 WET_THRUST = Game(
     key="wet_thrust",
     title="Wet Thrust",
     clauses="WT",
     rules_version=2,
-    state_version=2,
+    state_version=3,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -68,9 +70,11 @@ WET_THRUST = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=victory.reveal_all,
-        dump=state_json.dump,
-        load=state_json.load,
+        reveal_all=None,
+        dump=codec.dump,
+        load=load,
+        audience=audience,
+        roll_audience=roll_audience,
     ),
     orders=Orders(
         replacing=(
@@ -85,7 +89,7 @@ WET_THRUST = Game(
         spelled=spelled,
     ),
     report=Report(
-        view=view,
+        view=None,
         names=names,
         tell=tell,
         summary=summary,

@@ -14,7 +14,7 @@ from pbem.games.wet_thrust.bots.roles import Roles
 from pbem.games.wet_thrust.bots.side import Side
 from pbem.games.wet_thrust.bots.submarine_captain import SubmarineCaptain
 from pbem.games.wet_thrust.bots.task import Sea, Task
-from pbem.games.wet_thrust.model.view import ShipView
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track, drift
 
 
@@ -42,18 +42,18 @@ class Admiral(Side):
                 self.plans[ship.id] = self.captain(ship).best()
         return self.plans
 
-    def _rank(self, ship: ShipView) -> tuple[int, float]:
+    def _rank(self, ship: Vessel) -> tuple[int, float]:
         return int(self.obeys(ship)), -ship.printed.boxes if ship.printed.type != "MM" else -99
 
-    def captain(self, ship: ShipView) -> Captain:
+    def captain(self, ship: Vessel) -> Captain:
         """Her captain, who knows the plans made so far."""
-        return Captain(self.view, self.odds, self.style, ship, self.tasks[ship.id], self._sea(ship))
+        return Captain(self.known, self.odds, self.style, ship, self.tasks[ship.id], self._sea(ship))
 
-    def submarine(self, ship: ShipView) -> SubmarineCaptain:
+    def submarine(self, ship: Vessel) -> SubmarineCaptain:
         """A submarine's captain."""
-        return SubmarineCaptain(self.view, self.odds, self.style, ship, self._sea(ship))
+        return SubmarineCaptain(self.known, self.odds, self.style, ship, self._sea(ship))
 
-    def _sea(self, ship: ShipView) -> Sea:
+    def _sea(self, ship: Vessel) -> Sea:
         mates = [mate for mate in self.own if mate.id != ship.id and mate.visible == ship.visible]
         return Sea(
             foes=self.foes,
@@ -61,7 +61,7 @@ class Admiral(Side):
             planned=[self.plans[mate.id] for mate in mates if mate.id in self.plans],
             expected=[self._drifts[mate.id] for mate in mates if mate.id not in self.plans],
             strike=self.strike,
-            radius=float(self.view.options["collision_radius"]),
+            radius=float(self.known.options["collision_radius"]),
         )
 
     @cached_property
@@ -71,17 +71,17 @@ class Admiral(Side):
     # ------------------------------------------------------------ the fleet
 
     @cached_property
-    def by_worth(self) -> list[ShipView]:
+    def by_worth(self) -> list[Vessel]:
         """The side's ships, the most valuable first."""
         return sorted(self.own, key=lambda ship: -self.odds.stake(ship))
 
-    def leaves_it(self, ship: ShipView) -> bool:
+    def leaves_it(self, ship: Vessel) -> bool:
         """WT-21.3, WT-21.6: a friend who cannot be shaken off would challenge with better odds: faster, or by radar."""
         mates = [mate for mate in self.surface if mate.id != ship.id and mate.speed and mate.id in self.plans]
         better = [mate for mate in mates if self._holds(mate) > self._holds(ship)]
         return any(self.captain(mate).shadows(self.plans[mate.id]) == 1 for mate in better)
 
     @staticmethod
-    def _holds(ship: ShipView) -> Fraction:
-        radar = ship.sheet is not None and bool(ship.sheet.working("RA"))
+    def _holds(ship: Vessel) -> Fraction:
+        radar = ship.sheet_if_known is not None and bool(ship.sheet_if_known.working("RA"))
         return ship.top + int(radar)

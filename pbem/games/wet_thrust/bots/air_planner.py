@@ -12,7 +12,7 @@ from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.roles import STRIKE_RANGE
 from pbem.games.wet_thrust.bots.tactics import MIL, bombs
 from pbem.games.wet_thrust.model.tables import AIR_SPEED, ENDURANCE, FIGHTER_SPEED, LAUNCH_REACH, NEAR_RANGE
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.flights import reach
 
 STRIKERS = ("T", "DB")
@@ -58,11 +58,11 @@ class AirPlanner:
             if here and (aim := self._aim(squadron, going)):
                 self.aims[squadron.id] = aim
 
-    def going(self, squadron: SquadronView) -> bool:
+    def going(self, squadron: Squadron) -> bool:
         """Is it to be launched this turn?"""
         return any(squadron.id in ids for ids in self.launches.values())
 
-    def aloft(self, squadron: SquadronView) -> bool:
+    def aloft(self, squadron: Squadron) -> bool:
         """In the air, or about to be."""
         return squadron.airborne or self.going(squadron)
 
@@ -71,20 +71,20 @@ class AirPlanner:
     @property
     def turn(self) -> int:
         """The turn that is ordered."""
-        return self.admiral.view.next_turn
+        return self.admiral.known.next_turn
 
     @cached_property
-    def squadrons(self) -> list[SquadronView]:
+    def squadrons(self) -> list[Squadron]:
         """The side's aircraft."""
-        every = self.admiral.view.squadrons.values()
-        return [each for each in every if each.side == self.admiral.view.side and each.place != "gone"]
+        every = self.admiral.known.wings()
+        return [each for each in every if each.side == self.admiral.known.side and each.place != "gone"]
 
     @cached_property
-    def targets(self) -> list[ShipView]:
+    def targets(self) -> list[Vessel]:
         """Enemy ships, the most rewarding for bombs and torpedoes first."""
         return sorted((foe for foe, _ in self.admiral.foes), key=lambda foe: -self._promise(foe))
 
-    def _promise(self, foe: ShipView) -> float:
+    def _promise(self, foe: Vessel) -> float:
         """Points that one of the squadrons of a strike makes on average; the flak shoots at all of them."""
         odds = self.admiral.odds
         striker = next((each for each in self.squadrons if each.kind in STRIKERS), None)
@@ -110,12 +110,12 @@ class AirPlanner:
     @cached_property
     def hostile(self) -> bool:
         """Does the enemy have fighters?"""
-        flying = self.admiral.view.squadrons.values()
+        flying = self.admiral.known.wings()
         return any(foe.printed.carrier for foe, _ in self.admiral.foes) or any(
             each.kind == "F" and each.side == self.admiral.enemy for each in flying
         )
 
-    def home(self, squadron: SquadronView) -> Spot | None:
+    def home(self, squadron: Squadron) -> Spot | None:
         """Where the deck will be to which it returns."""
         decks = [ship for ship in self.admiral.surface if ship.printed.carrier]
         own = [ship for ship in decks if ship.id == squadron.carrier] or sorted(
@@ -123,34 +123,34 @@ class AirPlanner:
         )
         return self.admiral.plans[own[0].id].end if own else None
 
-    def slack(self, squadron: SquadronView, going: bool, after: Spot) -> int:
+    def slack(self, squadron: Squadron, going: bool, after: Spot) -> int:
         """WT-11.8: turns that it has to spare if it flies home from a place after this turn."""
         home = self.home(squadron)
         if home is None:
             return 0
-        left = ENDURANCE if going else (squadron.endurance or 0) - 1
+        left = ENDURANCE if going else squadron.deck.endurance - 1
         return left - math.ceil((distance(after, home) / MIL + DRIFT) / squadron.speed)
 
     # ------------------------------------------------------------ decks
 
-    def _catapult(self, ship: ShipView) -> Iterator[str]:
+    def _catapult(self, ship: Vessel) -> Iterator[str]:
         """WT-6.4: a plane that spots for the guns, once there is something to be spotted."""
         planes = [each for each in self.squadrons if each.carrier == ship.id and each.kind == "R"]
         if any(each.airborne for each in planes) or not self.admiral.foes or self.admiral.tasks[ship.id].breaks:
             return
-        ready = [each for each in planes if each.place == "aboard" and (each.ready or 0) <= self.turn]
+        ready = [each for each in planes if each.place == "aboard" and each.deck.ready <= self.turn]
         if ready:
             yield ready[0].id
 
-    def _deck(self, ship: ShipView) -> Iterator[str]:
+    def _deck(self, ship: Vessel) -> Iterator[str]:
         """WT-11.5: who goes up; nobody while others wait to land."""
         ready = [each for each in self.squadrons if each.home == ship.id and each.place == "aboard"]
-        ready = [each for each in ready if (each.ready or 0) <= self.turn]
+        ready = [each for each in ready if each.deck.ready <= self.turn]
         if not ready or self._landing(ship):
             return
         fighters = [each for each in ready if each.kind == "F"]
         strikers = [each for each in ready if each.kind in STRIKERS] if self._in_range(ship) else []
-        up = [each for each in self.squadrons if each.kind == "F" and each.airborne and not each.spent]
+        up = [each for each in self.squadrons if each.kind == "F" and each.airborne and not each.deck.spent]
         found = []
         if fighters and self.alarm and not up:
             found.append(fighters.pop(0))
@@ -159,28 +159,28 @@ class AirPlanner:
         found = [*found[: DECK - 1], *strikers] if strikers else found
         yield from (each.id for each in found[:DECK])
 
-    def _landing(self, ship: ShipView) -> bool:
+    def _landing(self, ship: Vessel) -> bool:
         """Is anybody about to land who should not wait?"""
         deck = self.admiral.plans[ship.id].end
         hers = [each for each in self.squadrons if each.airborne and each.carrier == ship.id and each.kind != "R"]
-        tired = [each for each in hers if each.spent or (each.endurance or 0) <= TIRED]
+        tired = [each for each in hers if each.deck.spent or each.deck.endurance <= TIRED]
         return any(distance(each.at, deck) <= each.speed * MIL for each in tired)
 
-    def _in_range(self, ship: ShipView) -> bool:
+    def _in_range(self, ship: Vessel) -> bool:
         """Is the best target near enough that a strike comes home?"""
         if not self.targets:
             return False
         most = STRIKE_RANGE + (0 if self.admiral.style.mass else BEYOND)
-        left = self.admiral.view.limit - self.turn
+        left = self.admiral.known.limit - self.turn
         gap = distance(self.admiral.plans[ship.id].end, self.places[self.targets[0].id]) / MIL
-        if any(each.kind in STRIKERS and each.airborne and not each.spent for each in self.squadrons):
+        if any(each.kind in STRIKERS and each.airborne and not each.deck.spent for each in self.squadrons):
             most += BEYOND
         return gap <= most and left >= (gap - LAUNCH_REACH) / AIR_SPEED
 
     # ------------------------------------------------------------ aims
 
-    def _aim(self, squadron: SquadronView, going: bool) -> str:
-        if squadron.spent:
+    def _aim(self, squadron: Squadron, going: bool) -> str:
+        if squadron.deck.spent:
             return "RETURN"
         if squadron.kind == "R":
             return self._spot(squadron)
@@ -191,9 +191,9 @@ class AirPlanner:
             return self._fighter(squadron, going)
         return self._strike(squadron, going)
 
-    def _spot(self, plane: SquadronView) -> str:
+    def _spot(self, plane: Squadron) -> str:
         """The enemy at whom its ship is firing, or the nearest."""
-        ship = self.admiral.view.ships.get(plane.carrier)
+        ship = self.admiral.known.ships.get(plane.carrier)
         if ship is None or not ship.afloat or not self.admiral.foes:
             return ""
         seen = {foe.id: foe for foe, _ in self.admiral.foes}
@@ -203,7 +203,7 @@ class AirPlanner:
 
     # ------------------------------------------------------------ strikes
 
-    def _strike(self, squadron: SquadronView, going: bool) -> str:
+    def _strike(self, squadron: Squadron, going: bool) -> str:
         """All together; those that are early wait abeam of the target, those that are late fly home."""
         if not self.targets:
             return "" if going else "RETURN"
@@ -216,7 +216,7 @@ class AirPlanner:
             return self._go(self._stage(squadron, target))
         return f"ATTACK {' ELSE '.join(foe.id for foe in self.targets[:TARGETS])}"
 
-    def _reaches(self, squadron: SquadronView, going: bool, target: ShipView) -> bool:
+    def _reaches(self, squadron: Squadron, going: bool, target: Vessel) -> bool:
         """Will it be in a good place to attack this turn?"""
         at, most = self._from(squadron, going)
         its = next(its for foe, its in self.admiral.foes if foe.id == target.id)
@@ -225,7 +225,7 @@ class AirPlanner:
         spot = self._abeam(at, its.end, its.course, NEAR_RANGE)
         return distance(at, spot) <= (most - MARGIN) * MIL
 
-    def _from(self, squadron: SquadronView, going: bool) -> tuple[Spot, int]:
+    def _from(self, squadron: Squadron, going: bool) -> tuple[Spot, int]:
         if going:
             return self.admiral.plans[squadron.home].end, LAUNCH_REACH
         return squadron.at, reach(squadron, self.turn)
@@ -236,14 +236,14 @@ class AirPlanner:
         places = [offset(target, heading(course) + angle, away) for angle in (270, 90)]
         return min(places, key=lambda spot: distance(at, spot))
 
-    def _stage(self, squadron: SquadronView, target: ShipView) -> Spot:
+    def _stage(self, squadron: Squadron, target: Vessel) -> Spot:
         its = next(its for foe, its in self.admiral.foes if foe.id == target.id)
         at = self._from(squadron, False)[0] if squadron.airborne else its.end
         return self._abeam(at, its.end, its.course, STAGE)
 
-    def _late(self, target: ShipView) -> bool:
+    def _late(self, target: Vessel) -> bool:
         """Is there another striker that will be in place a turn later?"""
-        others = (each for each in self.squadrons if each.kind in STRIKERS and not each.spent and self.aloft(each))
+        others = (each for each in self.squadrons if each.kind in STRIKERS and not each.deck.spent and self.aloft(each))
         for each in others:
             going = self.going(each)
             at, most = self._from(each, going)
@@ -258,7 +258,7 @@ class AirPlanner:
 
     # ------------------------------------------------------------ fighters
 
-    def _fighter(self, squadron: SquadronView, going: bool) -> str:
+    def _fighter(self, squadron: Squadron, going: bool) -> str:
         """Home in time; with a strike, at a strike, or over the carrier."""
         at = self._from(squadron, going)[0]
         if not going and self.slack(squadron, going, at) < 1:
@@ -271,22 +271,22 @@ class AirPlanner:
             return "CAP"
         return "RETURN" if not going else ""
 
-    def _prey(self, squadron: SquadronView, going: bool) -> list[str]:
+    def _prey(self, squadron: Squadron, going: bool) -> list[str]:
         """Enemy strikes near the ships that can be caught this turn; else planes that spot for the enemy."""
         at, most = self._from(squadron, going)
         near = [each for each in self.admiral.enemy_bombers if distance(each.at, at) <= (most - MARGIN) * MIL]
         if near:
             return [each.id for each in sorted(near, key=lambda each: distance(each.at, at))]
-        flying = self.admiral.view.squadrons.values()
+        flying = self.admiral.known.wings()
         spies = [each for each in flying if each.side == self.admiral.enemy and each.kind == "R" and each.airborne]
         close = sorted(spies, key=lambda each: distance(each.at, at))
         idle = not self.hostile and not self.admiral.enemy_bombers
         return [each.id for each in close if idle and distance(each.at, at) <= (FIGHTER_SPEED + 8) * MIL]
 
-    def _charge(self, squadron: SquadronView) -> str:
+    def _charge(self, squadron: Squadron) -> str:
         """A strike that may meet fighters; the first fighters in the air stay over the carrier, unless nothing is kept back."""
-        fighters = [each for each in self.squadrons if each.kind == "F" and not each.spent and self.aloft(each)]
-        strikes = [each.id for each in self.squadrons if each.kind in STRIKERS and not each.spent and self.aloft(each)]
+        fighters = [each for each in self.squadrons if each.kind == "F" and not each.deck.spent and self.aloft(each)]
+        strikes = [each.id for each in self.squadrons if each.kind in STRIKERS and not each.deck.spent and self.aloft(each)]
         if not self.hostile or not strikes or (self.admiral.style.mass and squadron is fighters[0]):
             return ""
         return strikes[0]

@@ -11,7 +11,7 @@ from pbem.games.wet_thrust.bots.captain import Captain
 from pbem.games.wet_thrust.bots.tactics import MIL
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.tables import SMOKERS, gun_dice
-from pbem.games.wet_thrust.model.view import ShipView
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track
 
 REPAIRS = "DC BRIDGE, HOLE, RUDDER, BOILER, FC, MAIN, PROP"
@@ -23,7 +23,7 @@ SCREENED, GUNNED = 12 * MIL, 30 * MIL
 """How near a ship must be to be hidden by a screen, and an enemy that makes it worth while."""
 
 
-def ship_lines(admiral: Admiral, air: AirPlanner, ship: ShipView, track: Track) -> Iterator[str]:
+def ship_lines(admiral: Admiral, air: AirPlanner, ship: Vessel, track: Track) -> Iterator[str]:
     """The lines of one block."""
     if ship.printed.boat:
         yield from admiral.submarine(ship).block(track)
@@ -47,33 +47,33 @@ def ship_lines(admiral: Admiral, air: AirPlanner, ship: ShipView, track: Track) 
     yield from _aboard(air, ship)
 
 
-def _else(ships: list[ShipView]) -> str:
+def _else(ships: list[Vessel]) -> str:
     return " ELSE ".join(ship.id for ship in ships[:TARGETS])
 
 
-def _guns(captain: Captain, ship: ShipView, track: Track) -> Iterator[str]:
+def _guns(captain: Captain, ship: Vessel, track: Track) -> Iterator[str]:
     """WT-7.3: each class of guns at the best target it is expected to reach, turn after turn the same; else at will."""
     found = captain.targets(track)
-    if ship.sheet is None or not found or captain.task.hunt:
+    if ship.sheet_if_known is None or not found or captain.task.hunt:
         return
     near = min(distance(track.end, its.end) for _, its in captain.sea.foes) - SLACK
     for letter in GUN_CLASSES:
-        if any(gun_dice(gun, max(near, 0)) for gun in ship.sheet.working(letter)):
+        if any(gun_dice(gun, max(near, 0)) for gun in ship.sheet_if_known.working(letter)):
             yield f"FIRE {letter} AT {_else(found)}"
 
 
-def _screens(admiral: Admiral, ship: ShipView, track: Track) -> bool:
+def _screens(admiral: Admiral, ship: Vessel, track: Track) -> bool:
     """WT-20.5: a destroyer or light cruiser between the enemy's guns and those whom she protects."""
-    if not admiral.view.weather.smoke or ship.printed.type not in ("CL", "DD") or not track.steering.speed:
+    if not admiral.known.weather.smoke or ship.printed.type not in ("CL", "DD") or not track.steering.speed:
         return False
     protected = [mate for mate in admiral.charges if mate.id != ship.id and distance(mate.at, ship.at) < SCREENED]
     guns = [foe for foe, _ in admiral.foes if foe.printed.type in ("BB", "BC", "CA", "CL")]
     return any(distance(foe.at, mate.at) < GUNNED for foe in guns for mate in protected)
 
 
-def _lasting(admiral: Admiral, ship: ShipView) -> Iterator[str]:
+def _lasting(admiral: Admiral, ship: Vessel) -> Iterator[str]:
     """Standing orders that are not yet as they should be."""
-    standing = ship.standing or ()
+    standing = ship.standing
     if REPAIRS not in standing:
         yield REPAIRS
     word = "CHALLENGE NO" if admiral.leaves_it(ship) else "CHALLENGE YES"
@@ -81,7 +81,7 @@ def _lasting(admiral: Admiral, ship: ShipView) -> Iterator[str]:
         yield word
 
 
-def _aboard(air: AirPlanner, ship: ShipView) -> Iterator[str]:
+def _aboard(air: AirPlanner, ship: Vessel) -> Iterator[str]:
     """Launches; WT-11.13: of two thin squadrons one is made."""
     going = air.launches.get(ship.id, [])
     if going:

@@ -21,8 +21,9 @@ from pbem.games.wet_thrust.bots.tactics import (
     tubes,
 )
 from pbem.games.wet_thrust.bots.task import BotStyle, Sea, Task
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, OBSCURED, TORPEDO_RANGE
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track, options
 
 LATER = 0.6
@@ -65,10 +66,10 @@ STALK = 0.35
 class Captain:
     """One ship's choice."""
 
-    view: View
+    known: State
     odds: Odds
     style: BotStyle
-    ship: ShipView
+    ship: Vessel
     task: Task
     sea: Sea
 
@@ -105,7 +106,7 @@ class Captain:
                 suffered += (1.0, LATER)[n] * self._suffered(track if n == 0 else None, foe, away, sector, back)
         return best[0] + LATER * best[1] - self.style.care * suffered
 
-    def given(self, track: Track | None, foe: ShipView, away: float, sector: int, back: int) -> float:
+    def given(self, track: Track | None, foe: Vessel, away: float, sector: int, back: int) -> float:
         """Points that she makes on an enemy. `sector`: where they lie; `back`: where she lies from them."""
         barred, smoke = (track.steering.barred, self.task.smoke) if track else (False, False)
         shot = Shot(sector, band_of(away), barred, foe.evasive and _escort(foe), int(smoke))
@@ -114,7 +115,7 @@ class Captain:
             boxes += self.spread(foe, away, sector, back)
         return self.odds.worth(foe, boxes)
 
-    def _suffered(self, track: Track | None, foe: ShipView, away: float, sector: int, back: int) -> float:
+    def _suffered(self, track: Track | None, foe: Vessel, away: float, sector: int, back: int) -> float:
         """Points that an enemy makes on her; their guns have a choice of targets."""
         evades = track is not None and track.steering.evasive
         fewer = int(track is not None and track.steering.chasing) + int(self.task.smoke and track is not None)
@@ -130,7 +131,7 @@ class Captain:
         """Her launchers that can fire."""
         return self.odds.loaded(self.ship) if self.ship.mode != "deep" else ()
 
-    def spread(self, foe: ShipView, away: float, sector: int, back: int) -> float:
+    def spread(self, foe: Vessel, away: float, sector: int, back: int) -> float:
         """Boxes that her torpedoes mark on an enemy."""
         number = tubes(self.ship.printed.key, self.loaded, sector)
         modifier = (-2 if foe.evasive else 0) + (OBSCURED if foe.smoking else 0)
@@ -148,7 +149,7 @@ class Captain:
         for spot in task.shun:
             worth -= SHUN * max(0.0, TORPEDO_RANGE - distance(track.later, spot) / MIL)
         if task.breaks:
-            worth += breaking(self.view, self.ship, track, self.sea.foes)
+            worth += breaking(self.known, self.ship, track, self.sea.foes)
         if not self.quarry and task.stay_near is not None and not task.run:
             worth -= STAY_WEIGHT * max(0.0, distance(track.end, task.stay_near) / MIL - STAY_RANGE)
         elif task.run or (not self.quarry and task.goal is None and not task.shadow):
@@ -185,7 +186,7 @@ class Captain:
         return next((kept(track, its) for foe, its in self.sea.foes if foe.id == self.task.shadow), 0.0)
 
     @cached_property
-    def quarry(self) -> tuple[ShipView, Track, float] | None:
+    def quarry(self) -> tuple[Vessel, Track, float] | None:
         """The enemy worth going for, where they will be, and the range wanted; None if she has nothing to win from any."""
         found = []
         for foe, its in self.sea.foes:
@@ -195,7 +196,7 @@ class Captain:
         best = max(found, key=lambda each: each[0], default=None)
         return best[1:] if best else None
 
-    def _promise(self, foe: ShipView) -> tuple[float, float]:
+    def _promise(self, foe: Vessel) -> tuple[float, float]:
         """What the best range against an enemy is worth, and that range."""
         odds, care = self.odds, self.style.care * self.sea.shares[foe.id]
         best = (0.0, 0.0)
@@ -211,7 +212,7 @@ class Captain:
             best = max(best, (gain, 4.0))
         return best
 
-    def _approach(self, foe: ShipView) -> float:
+    def _approach(self, foe: Vessel) -> float:
         """What an enemy does to her while she comes within torpedo range of them at her own speed, if they stay."""
         turns = max(0.0, distance(self.ship.at, foe.at) / MIL - TORPEDO_RANGE) / max(1.0, float(self.ship.top))
         return APPROACH * turns * self.odds.worth(self.ship, self.odds.broadside(foe, self.ship, 1))
@@ -261,7 +262,7 @@ class Captain:
 
     # ------------------------------------------------------------ targets on the move chosen
 
-    def targets(self, track: Track) -> list[ShipView]:
+    def targets(self, track: Track) -> list[Vessel]:
         """Enemies that some gun may reach, the most rewarding first."""
         found = []
         for foe, its in self.sea.foes:
@@ -271,7 +272,7 @@ class Captain:
             found.append((self.odds.worth(foe, boxes), -away, foe))
         return [foe for worth, away, foe in sorted(found, key=lambda each: each[:2], reverse=True) if worth > 0]
 
-    def marks(self, track: Track) -> list[ShipView]:
+    def marks(self, track: Track) -> list[Vessel]:
         """Enemies at whom torpedoes are worth their while, the best first."""
         found = []
         for foe, its in self.sea.foes:
@@ -284,6 +285,6 @@ class Captain:
         return [foe for _, foe in sorted(found, key=lambda each: -each[0])]
 
 
-def _escort(ship: ShipView) -> bool:
+def _escort(ship: Vessel) -> bool:
     """WT-2.11: is she hard to hit when she steams evasively?"""
     return ship.printed.evasive == "escort"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pbem.core.geometry.tabletop import Spot, advanced, distance, points_between, relative, turned
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track
 
-Seen = list[tuple[ShipView, Track]]
+Seen = list[tuple[Vessel, Track]]
 """Ships and where they are expected."""
 
 DODGES = (-2, 0, 2)
@@ -21,7 +22,7 @@ BEAM, BOW_ARC = 90, 45
 """WT-21.2, WT-21.3: degrees off the stern, and off the bow."""
 
 
-def breaking(view: View, ship: ShipView, track: Track, foes: Seen) -> float:
+def breaking(known: State, ship: Vessel, track: Track, foes: Seen) -> float:
     """Points for a move of a ship that breaks contact. WT-21.2: the nearest enemy abaft the beam, if possible well astern."""
     if not foes:
         return 0.0
@@ -29,18 +30,18 @@ def breaking(view: View, ship: ShipView, track: Track, foes: Seen) -> float:
     off_stern = abs(relative(track.end, track.course, near) - 180)
     if off_stern > BEAM:
         return -ASTERN * off_stern
-    return ABAFT + ESCAPE * _chance(view, ship, track, foes) - ASTERN * off_stern
+    return ABAFT + ESCAPE * _chance(known, ship, track, foes) - ASTERN * off_stern
 
 
-def _chance(view: View, ship: ShipView, track: Track, foes: Seen) -> float:
+def _chance(known: State, ship: Vessel, track: Track, foes: Seen) -> float:
     """WT-21.4, WT-21.6: of getting away, if all go straight on and every enemy challenges."""
     after = [(foe, its) for foe, its in foes if foe.speed and follows(its.end, its.course, track.end, track.course)]
     if not after:
         return 1.0
     foe = min(after, key=lambda each: distance(track.end, each[1].end))[0]
     radar = foe.printed.systems.get("RA", 0) > 0
-    fuel = ship.sheet.fuel_lost // 2 if ship.sheet else 0
-    total = ship.top - foe.top - fuel - int(radar) + int(view.weather.smoke) + view.weather.x
+    fuel = ship.sheet_if_known.fuel_lost // 2 if ship.sheet_if_known else 0
+    total = ship.top - foe.known_top - fuel - int(radar) + int(known.weather.smoke) + known.weather.x
     return min(6, max(0, int(total))) / 6
 
 

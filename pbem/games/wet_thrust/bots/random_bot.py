@@ -11,9 +11,9 @@ from pbem.core.game.protocol import Chance
 from pbem.core.geometry.tabletop import number_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES, Kind
-from pbem.games.wet_thrust.model.state import Mode
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import SMOKERS, TORPEDO_RANGE
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.model.units import Mode, Squadron, Vessel
 from pbem.games.wet_thrust.rules.helm import legal_speeds
 
 PRIORITIES = ("NEAREST", "WEAKEST", "BB", "BC", "CV", "CA", "CL", "DD", "SS", "MM")
@@ -29,18 +29,18 @@ FAR = 60
 DECK, CATAPULT = 2, 1
 
 
-def random_orders(view: View, chance: Chance) -> str:
+def random_orders(known: State, chance: Chance) -> str:
     """A bot that knows how orders are written, and nothing else."""
-    if view.over:
+    if known.over:
         return ""
-    return "\n\n".join(RandomBot(view, chance).blocks())
+    return "\n\n".join(RandomBot(known, chance).blocks())
 
 
 @dataclass
 class RandomBot:
     """An admiral's orders for one deadline."""
 
-    view: View
+    known: State
     chance: Chance
 
     # ------------------------------------------------------------ helpers
@@ -62,23 +62,23 @@ class RandomBot:
     @cached_property
     def friends(self) -> list[str]:
         """The side's vessels in play."""
-        return [ship.id for ship in self.view.afloat(self.view.side)]
+        return [ship.id for ship in self.known.afloat(self.known.side)]
 
     @cached_property
     def foes(self) -> list[str]:
         """Enemy vessels on the surface."""
-        return [ship.id for ship in self.view.afloat() if ship.side != self.view.side and ship.visible]
+        return [ship.id for ship in self.known.afloat() if ship.side != self.known.side and ship.visible]
 
     @cached_property
     def contacts(self) -> list[str]:
         """Submarines held."""
-        return list(self.view.held())
+        return list(self.known.held())
 
     @cached_property
     def enemy_squadrons(self) -> list[str]:
         """Enemy squadrons in the air."""
-        flying = self.view.squadrons.values()
-        return [each.id for each in flying if each.side != self.view.side and each.airborne]
+        flying = self.known.wings()
+        return [each.id for each in flying if each.side != self.known.side and each.airborne]
 
     def targets(self, *more: str) -> str:
         """One enemy, or a few."""
@@ -88,16 +88,16 @@ class RandomBot:
 
     def blocks(self) -> Iterator[str]:
         """The fleet's block, if it is theirs to write, and every unit's."""
-        if self.view.senior and (lines := list(self._fleet())):
+        if self.known.is_senior and (lines := list(self._fleet())):
             yield "\n".join(["FLEET:", *lines])
-        for ship in self.view.mine():
+        for ship in self.known.mine():
             if (
-                ship.sheet is not None
-                and ship.sheet.commanded(self.view.next_turn)
-                and (lines := list(self._ship(ship, ship.sheet)))
+                ship.sheet_if_known is not None
+                and ship.sheet_if_known.commanded(self.known.next_turn)
+                and (lines := list(self._ship(ship, ship.sheet_if_known)))
             ):
                 yield "\n".join([f"{ship.id}:", *lines])
-        for squadron in self.view.my_squadrons():
+        for squadron in self.known.my_squadrons():
             if aims := list(self.now_and_then(*self._aims(squadron), times=2)):
                 yield f"{squadron.id}: {aims[0]}"
 
@@ -111,7 +111,7 @@ class RandomBot:
 
     # ------------------------------------------------------------ a ship
 
-    def _ship(self, ship: ShipView, sheet: Sheet) -> Iterator[str]:
+    def _ship(self, ship: Vessel, sheet: Sheet) -> Iterator[str]:
         yield from self.now_and_then(self._plot(ship, sheet), self._plot(ship, sheet), times=2)
         if ship.printed.boat:
             yield from self.now_and_then(*DEPTHS.get(ship.mode, ()), times=3)
@@ -122,7 +122,7 @@ class RandomBot:
         yield from self._smoke(ship)
         yield from self._deck(ship)
 
-    def _plot(self, ship: ShipView, sheet: Sheet) -> str:
+    def _plot(self, ship: Vessel, sheet: Sheet) -> str:
         """WT-2.2: in this notation or that."""
         if not sheet.steers():
             return self._speed(ship) or "-"
@@ -134,7 +134,7 @@ class RandomBot:
         plot = "".join([self._speed(ship), *(turns[::-1] if self.chance(2) else turns)])
         return f"{self.pick('', 'PLOT ', 'MOVE ')}{plot or '-'}"
 
-    def _speed(self, ship: ShipView) -> str:
+    def _speed(self, ship: Vessel) -> str:
         least, most = legal_speeds(ship)
         base = min(ship.speed, ship.top)
         wanted = base + Fraction(self.chance(9) - 4, 2)
@@ -149,7 +149,7 @@ class RandomBot:
 
     # ------------------------------------------------------------ guns, torpedoes, rams
 
-    def _guns(self, ship: ShipView, sheet: Sheet) -> Iterator[str]:
+    def _guns(self, ship: Vessel, sheet: Sheet) -> Iterator[str]:
         guns = sheet.working(*GUN_CLASSES)
         yield from self.now_and_then("HOLD FIRE", "HOLD", "CEASE FIRE", self._at_will(), self._at_will(), times=5)
         if guns and sheet.controls and (self.foes or self.contacts) and self.chance(3):
@@ -160,11 +160,11 @@ class RandomBot:
                 for group in (guns[:cut], guns[cut:]):
                     yield f"FIRE {', '.join(group)} AT {self.targets(*self.contacts)}"
         if ship.printed.type == "DD":
-            shallow = [name for name, contact in self.view.held().items() if contact.mode == "periscope"]
+            shallow = [name for name, contact in self.known.held().items() if contact.mode == "periscope"]
             yield from self.now_and_then(*(f"RAM {name}" for name in [*self.foes, *shallow]), times=4)
 
-    def _torpedoes(self, ship: ShipView, sheet: Sheet) -> Iterator[str]:
-        turn = self.view.next_turn
+    def _torpedoes(self, ship: Vessel, sheet: Sheet) -> Iterator[str]:
+        turn = self.known.next_turn
         ready = [id for id in sheet.working("TL") if sheet.loads(id) and sheet.ready.get(id, 0) <= turn]
         if not ready or not self.foes or ship.mode == "deep":
             return
@@ -175,7 +175,7 @@ class RandomBot:
 
     # ------------------------------------------------------------ habits, smoke
 
-    def _habits(self, ship: ShipView, sheet: Sheet) -> Iterator[str]:
+    def _habits(self, ship: Vessel, sheet: Sheet) -> Iterator[str]:
         if ship.printed.asw:
             yield from self.now_and_then("ASW ANY", "ASW ANY", "ASW HOLD", *(f"ASW {name}" for name in self.contacts), times=4)
         yield from self.now_and_then(f"DC {', '.join(self.some(*ITEMS))}", times=5)
@@ -189,25 +189,25 @@ class RandomBot:
         if sheet.count("AD"):
             yield from self.now_and_then(f"COVER {self.pick(*self.friends)}", times=8)
 
-    def _smoke(self, ship: ShipView) -> Iterator[str]:
-        smoke = self.view.weather.smoke
+    def _smoke(self, ship: Vessel) -> Iterator[str]:
+        smoke = self.known.weather.smoke
         if smoke and ship.printed.type in SMOKERS:
             yield from self.now_and_then("SMOKE", "MAKE SMOKE", times=4)
             yield from self.now_and_then("SCREEN", "SMOKE SCREEN", times=4)
         if ship.visible and not self._recovering(ship):
             yield from self.now_and_then("DISENGAGE", "BREAK OFF", times=12)
 
-    def _recovering(self, ship: ShipView) -> bool:
+    def _recovering(self, ship: Vessel) -> bool:
         """WT-6.8: her planes may bar her, by the option."""
-        planes = [each for each in self.view.squadrons.values() if each.kind == "R" and each.carrier == ship.id]
-        bar = self.view.options["recon_bar"]
+        planes = [each for each in self.known.wings() if each.kind == "R" and each.carrier == ship.id]
+        bar = self.known.options["recon_bar"]
         return any(each.place == "alongside" or (bar == "aloft" and each.airborne) for each in planes) or bar == "game"
 
     # ------------------------------------------------------------ aircraft
 
-    def _deck(self, ship: ShipView) -> Iterator[str]:
-        here = [each for each in self.view.my_squadrons() if each.home == ship.id and each.place == "aboard"]
-        ready = [each.id for each in here if (each.ready or 0) <= self.view.next_turn]
+    def _deck(self, ship: Vessel) -> Iterator[str]:
+        here = [each for each in self.known.my_squadrons() if each.home == ship.id and each.place == "aboard"]
+        ready = [each.id for each in here if each.deck.ready <= self.known.next_turn]
         if ready:
             most = DECK if ship.printed.carrier else CATAPULT
             names = [self._short(id) for id in self.some(*ready)[:most]]
@@ -219,24 +219,24 @@ class RandomBot:
 
     def _short(self, id: str) -> str:
         """The whole id, or its symbol if it is aboard its own ship: another's symbol may be that of a unit of hers."""
-        return self.pick(id, id.rpartition("-")[2]) if self.view.squadrons[id].home == self.view.squadrons[id].carrier else id
+        return self.pick(id, id.rpartition("-")[2]) if self.known.squadrons[id].home == self.known.squadrons[id].carrier else id
 
-    def _aims(self, squadron: SquadronView) -> list[str]:
+    def _aims(self, squadron: Squadron) -> list[str]:
         """Everything that such aircraft may be told now."""
-        ready = (squadron.ready or 0) <= self.view.next_turn
+        ready = squadron.deck.ready <= self.known.next_turn
         if squadron.place == "alongside" or (squadron.place == "aboard" and not ready):
             return []
         homeward = [] if squadron.place == "aboard" else ["RETURN", "LAND"]
-        if squadron.spent:
+        if squadron.deck.spent:
             return homeward[:1]
         x, y = (self.chance(2 * FAR + 1) - FAR for _ in range(2))
         return [*homeward, f"GO {x},{y}", f"GO {x}.5, {y}", "ORBIT", *self._missions(squadron)]
 
-    def _missions(self, squadron: SquadronView) -> Iterator[str]:
+    def _missions(self, squadron: Squadron) -> Iterator[str]:
         kind: Kind = squadron.kind
         if kind == "F":
             yield from ("CAP", "CAP", f"CAP PRIORITY {', '.join(self.some('T', 'DB', 'B'))}")
-            mates = [each.id for each in self.view.my_squadrons() if each.id != squadron.id]
+            mates = [each.id for each in self.known.my_squadrons() if each.id != squadron.id]
             yield from (f"ESCORT {mate}" for mate in mates)
             if self.enemy_squadrons:
                 yield from (f"INTERCEPT {' ELSE '.join(self.some(*self.enemy_squadrons)[:2])}" for _ in range(3))

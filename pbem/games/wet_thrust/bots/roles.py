@@ -11,7 +11,7 @@ from pbem.games.wet_thrust.bots.side import Side
 from pbem.games.wet_thrust.bots.tactics import MIL, guns_left
 from pbem.games.wet_thrust.bots.task import Task
 from pbem.games.wet_thrust.model.tables import SMOKERS
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 SCREEN_AHEAD, SCREEN_BESIDE = 6, 5
 """Inches before and beside the ships that destroyers screen."""
@@ -47,16 +47,16 @@ class Roles:
         """By ship."""
         return {ship.id: self._task(ship) for ship in self.side.surface}
 
-    def _task(self, ship: ShipView) -> Task:
+    def _task(self, ship: Vessel) -> Task:
         if self._gives_up(ship):
-            task = Task(run=True, breaks=True, smoke=self.side.view.weather.smoke)
+            task = Task(run=True, breaks=True, smoke=self.side.known.weather.smoke)
         else:
             task = self._mission(ship)
             task.smoke = self._smokes(ship)
         task.shadow, task.shadow_weight = self._quarry()
         return task
 
-    def _mission(self, ship: ShipView) -> Task:
+    def _mission(self, ship: Vessel) -> Task:
         if ship.printed.type == "MM":
             return self._convoy(ship)
         if ship.printed.carrier:
@@ -71,17 +71,17 @@ class Roles:
         here = any(foe.id == victory.ship for foe, _ in self.side.foes)
         return (victory.ship, SHADOW_WEIGHT[victory.test]) if here and victory.test in SHADOW_WEIGHT else ("", 0.0)
 
-    def _nearest_carrier(self, ship: ShipView) -> Spot | None:
+    def _nearest_carrier(self, ship: Vessel) -> Spot | None:
         """Where the carrier is with whom a ship stays that has nobody to fight."""
         decks = [mate.at for mate in self.side.surface if mate.printed.carrier]
         return min(decks, key=lambda at: distance(at, ship.at), default=None)
 
-    def _rammed(self, ship: ShipView) -> str:
+    def _rammed(self, ship: Vessel) -> str:
         """WT-5.6: the enemy whom a destroyer may have the nerve to ram, if any is near."""
-        if ship.sheet is None or ship.printed.type != "DD" or not self.side.style.ram:
+        if ship.sheet_if_known is None or ship.printed.type != "DD" or not self.side.style.ram:
             return ""
-        rows = self.side.view.options["ram_modifier_unit"] == "row"
-        against = self._whole_rows(ship) if rows else ship.sheet.unmarked
+        rows = self.side.known.options["ram_modifier_unit"] == "row"
+        against = self._whole_rows(ship) if rows else ship.sheet_if_known.unmarked
         near = sorted(self.side.foes, key=lambda each: distance(each[0].at, ship.at))
         for foe, _ in near:
             if distance(foe.at, ship.at) <= RAM_FROM and against <= (NERVE if foe.printed.boat or self._raids(foe) else 0):
@@ -89,21 +89,21 @@ class Roles:
         return ""
 
     @staticmethod
-    def _whole_rows(ship: ShipView) -> int:
+    def _whole_rows(ship: Vessel) -> int:
         """Rows without a marked box."""
         starts = accumulate((row[0] for row in ship.printed.rows), initial=0)
-        return sum(start >= ship.sheet.marked for start in list(starts)[:-1]) if ship.sheet else 0
+        return sum(start >= ship.sheet_if_known.marked for start in list(starts)[:-1]) if ship.sheet_if_known else 0
 
-    def _raids(self, foe: ShipView) -> bool:
+    def _raids(self, foe: Vessel) -> bool:
         """WT-5.6: a battleship that fired at a merchantman or a carrier last turn."""
         if foe.printed.type not in ("BB", "BC"):
             return False
         protected = [ship.id for ship in self.side.own if ship.printed.type in ("MM", "CV")]
-        return any(mark.by == foe.id and mark.target in protected for mark in self.side.view.marks)
+        return any(mark.by == foe.id and mark.target in protected for mark in self.side.known.marks)
 
-    def _smokes(self, ship: ShipView) -> bool:
+    def _smokes(self, ship: Vessel) -> bool:
         """WT-20.2: merchantmen always, where smoke may be made; destroyers that go in with torpedoes."""
-        if not self.side.view.weather.smoke or ship.printed.type not in SMOKERS:
+        if not self.side.known.weather.smoke or ship.printed.type not in SMOKERS:
             return False
         if ship.printed.type == "MM":
             return bool(self.side.foes) or self.side.enemy_has_submarines or bool(self.side.enemy_bombers)
@@ -112,7 +112,7 @@ class Roles:
 
     # ------------------------------------------------------------ breaking contact
 
-    def _gives_up(self, ship: ShipView) -> bool:
+    def _gives_up(self, ship: Vessel) -> bool:
         """Does she break contact? Where that wins the game, and where nothing is left to be won."""
         victory, marked = self.side.odds.victory, self.side.odds.marked(ship) / ship.printed.boxes
         if not self.side.foes or ship.printed.type == "MM" or self._recovers(ship):
@@ -122,19 +122,19 @@ class Roles:
                 return True
             if victory.test == "duel":
                 return False
-            late = self.side.view.next_turn > self.side.view.limit - LAST_TURNS
+            late = self.side.known.next_turn > self.side.known.limit - LAST_TURNS
             return victory.test == "breakout" and (late or marked >= HURT)
         return marked >= self.side.style.worn or not (guns_left(self.side.odds, ship) or self.side.odds.loaded(ship))
 
-    def _recovers(self, ship: ShipView) -> bool:
+    def _recovers(self, ship: Vessel) -> bool:
         """WT-6.8: do her planes bar her?"""
-        planes = [each for each in self.side.view.squadrons.values() if each.kind == "R" and each.carrier == ship.id]
-        bar = self.side.view.options["recon_bar"]
+        planes = [each for each in self.side.known.wings() if each.kind == "R" and each.carrier == ship.id]
+        bar = self.side.known.options["recon_bar"]
         return any(each.place == "alongside" or (bar == "aloft" and each.airborne) for each in planes) or bar == "game"
 
     # ------------------------------------------------------------ merchantmen and their escorts
 
-    def _convoy(self, ship: ShipView) -> Task:
+    def _convoy(self, ship: Vessel) -> Task:
         """East, where that counts; else away from the enemy."""
         if self.side.odds.victory.test == "convoy":
             return Task(goal=advanced(ship.at, CONVOY_COURSE, FAR_EAST), weight=1.0, shun=self.shunned)
@@ -145,7 +145,7 @@ class Roles:
         """Where submarines were last held."""
         return [contact.at for contact in self.side.contacts.values()]
 
-    def _escort(self, ship: ShipView) -> Task:
+    def _escort(self, ship: Vessel) -> Task:
         """Hunts the contact that is nearest to her rather than to another; else keeps her place in the screen."""
         near = {name: each for name, each in self.side.contacts.items() if self._hers(ship, each.at)}
         if near and self.side.odds.working(ship, "AS"):
@@ -157,7 +157,7 @@ class Roles:
         beam = heading(leader.course) + (90 if across > 0 else 270)
         return Task(goal=offset(ahead, beam, abs(across) * SCREEN_BESIDE), weight=SCREEN_WEIGHT)
 
-    def _hers(self, ship: ShipView, at: Spot) -> bool:
+    def _hers(self, ship: Vessel, at: Spot) -> bool:
         nearest = sorted(self.side.escorts, key=lambda each: distance(each.at, at))
         return ship in nearest[: max(1, len(nearest) - len(self.side.contacts) + 1)]
 
@@ -167,10 +167,10 @@ class Roles:
 
     # ------------------------------------------------------------ carriers
 
-    def _carrier(self, ship: ShipView) -> Task:
+    def _carrier(self, ship: Vessel) -> Task:
         """Out of everybody's reach, but there when her aircraft come home, and near enough to strike."""
         task = Task(away=CARRIER_ROOM)
-        hers = [each for each in self.side.view.squadrons.values() if each.carrier == ship.id]
+        hers = [each for each in self.side.known.wings() if each.carrier == ship.id]
         flying = [each for each in hers if each.airborne and each.kind != "R"]
         if flying:
             late = min(flying, key=lambda each: self._spare(each, ship))
@@ -182,6 +182,6 @@ class Roles:
         return task
 
     @staticmethod
-    def _spare(squadron: SquadronView, ship: ShipView) -> float:
+    def _spare(squadron: Squadron, ship: Vessel) -> float:
         """Turns that it can stay in the air beyond those of its way home."""
-        return (squadron.endurance or 0) - distance(squadron.at, ship.at) / MIL / squadron.speed
+        return squadron.deck.endurance - distance(squadron.at, ship.at) / MIL / squadron.speed

@@ -9,8 +9,8 @@ from pbem.core.geometry.tabletop import distance
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, band_of, bombs
 from pbem.games.wet_thrust.bots.task import BotStyle
 from pbem.games.wet_thrust.model.scenario import OPENINGS
-from pbem.games.wet_thrust.model.state import Contact
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.model.state import Contact, State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.planning.tracks import Track, drift
 
 LEAST_SHARE = 0.25
@@ -25,7 +25,7 @@ STALE = 2
 class Side:
     """One side's knowledge; `style` tells one admiral from another."""
 
-    view: View
+    known: State
     style: BotStyle
 
     # ------------------------------------------------------------ the ships
@@ -33,38 +33,38 @@ class Side:
     @cached_property
     def odds(self) -> Odds:
         """What fire is worth."""
-        return Odds(self.view)
+        return Odds(self.known)
 
     @cached_property
     def enemy(self) -> str:
         """The other side."""
-        return next(side for side in self.view.sides if side != self.view.side)
+        return next(side for side in self.known.sides if side != self.known.side)
 
     @cached_property
-    def own(self) -> list[ShipView]:
+    def own(self) -> list[Vessel]:
         """The side's vessels, the other admiral's too."""
-        return self.view.afloat(self.view.side)
+        return self.known.afloat(self.known.side)
 
     @cached_property
-    def surface(self) -> list[ShipView]:
+    def surface(self) -> list[Vessel]:
         """The side's surface ships."""
         return [ship for ship in self.own if not ship.printed.boat]
 
     @cached_property
-    def foes(self) -> list[tuple[ShipView, Track]]:
+    def foes(self) -> list[tuple[Vessel, Track]]:
         """Enemies in sight and where they are expected."""
-        return [(foe, drift(foe)) for foe in self.view.afloat(self.enemy) if foe.visible]
+        return [(foe, drift(foe)) for foe in self.known.afloat(self.enemy) if foe.visible]
 
     @cached_property
     def contacts(self) -> dict[str, Contact]:
         """Submarines held, or held not long ago."""
-        known = self.view.contacts.items()
-        return {name: each for name, each in known if not each.destroyed and each.turn >= self.view.turn - STALE}
+        known = self.known.known_contacts().items()
+        return {name: each for name, each in known if not each.destroyed and each.turn >= self.known.turn - STALE}
 
     @cached_property
     def enemy_has_submarines(self) -> bool:
         """Does the scenario give the enemy submarines? That is printed for all to read."""
-        return any(entry.printed.boat for entry in OPENINGS[self.view.scenario].roster(self.enemy))
+        return any(entry.printed.boat for entry in OPENINGS[self.known.scenario].roster(self.enemy))
 
     @cached_property
     def shares(self) -> dict[str, dict[str, float]]:
@@ -76,21 +76,21 @@ class Side:
             found[foe.id] = {id: max(LEAST_SHARE, like / every) if every else 1.0 for id, like in likes.items()}
         return found
 
-    def _tempts(self, foe: ShipView, ship: ShipView) -> float:
+    def _tempts(self, foe: Vessel, ship: Vessel) -> float:
         """What a turn's fire at a ship is worth to an enemy, from where they are."""
         band = band_of(distance(foe.at, ship.at))
         return self.odds.worth(ship, self.odds.broadside(foe, ship, band))
 
-    def obeys(self, ship: ShipView) -> bool:
+    def obeys(self, ship: Vessel) -> bool:
         """WT-15.1: does she take orders?"""
-        return ship.sheet is not None and ship.sheet.commanded(self.view.next_turn)
+        return ship.sheet_if_known is not None and ship.sheet_if_known.commanded(self.known.next_turn)
 
     # ------------------------------------------------------------ aircraft of the enemy
 
     @cached_property
-    def enemy_bombers(self) -> list[SquadronView]:
+    def enemy_bombers(self) -> list[Squadron]:
         """Enemy squadrons in the air that may attack ships."""
-        flying = self.view.squadrons.values()
+        flying = self.known.wings()
         return [each for each in flying if each.side == self.enemy and each.airborne and each.kind in ("T", "DB", "B")]
 
     @cached_property
@@ -106,19 +106,19 @@ class Side:
                 found[ship.id] = (plain, evading)
         return found
 
-    def _choices(self, squadron: SquadronView) -> float:
+    def _choices(self, squadron: Squadron) -> float:
         """How many ships a squadron could as well attack."""
         return max(1.0, sum(distance(squadron.at, ship.at) <= STRIKE_REACH for ship in self.surface) / 2)
 
     # ------------------------------------------------------------ whom to protect
 
     @cached_property
-    def charges(self) -> list[ShipView]:
+    def charges(self) -> list[Vessel]:
         """Ships to be screened: merchantmen and carriers, else the biggest."""
         protected = [ship for ship in self.surface if ship.printed.type == "MM" or ship.printed.carrier]
         return protected or sorted(self.surface, key=self.odds.stake)[-1:]
 
     @cached_property
-    def escorts(self) -> list[ShipView]:
+    def escorts(self) -> list[Vessel]:
         """The side's destroyers in unit order."""
         return [ship for ship in self.surface if ship.printed.type == "DD"]

@@ -10,8 +10,9 @@ from pbem.core.geometry.tabletop import Spot, advanced, closest, distance
 from pbem.games.wet_thrust.bots.captain import ELBOW_ROOM, HIT
 from pbem.games.wet_thrust.bots.tactics import MIL, Odds, end_on, sector_of, spread, tubes
 from pbem.games.wet_thrust.bots.task import BotStyle, Sea
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NEAR_RANGE, OBSCURED, SONAR
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track, options
 
 SOON = 0.7
@@ -39,10 +40,10 @@ HEARD = 0.05
 class SubmarineCaptain:
     """One submarine's choice."""
 
-    view: View
+    known: State
     odds: Odds
     style: BotStyle
-    ship: ShipView
+    ship: Vessel
     sea: Sea
 
     def best(self) -> Track:
@@ -59,7 +60,7 @@ class SubmarineCaptain:
             others = [foe for foe in self.prey if near_only and foe not in marks]
             within = f" WITHIN {NEAR_RANGE}" if near_only else ""
             yield f"TORP {' ELSE '.join(foe.id for foe in [*marks, *others][:TARGETS])}{within}"
-        elif any(line.startswith("TORP") for line in self.ship.standing or ()):
+        elif any(line.startswith("TORP") for line in self.ship.standing):
             yield "TORP HOLD"
         if depth:
             yield depth
@@ -76,14 +77,14 @@ class SubmarineCaptain:
         """The most that bear together."""
         return max((tubes(self.ship.printed.key, self.loaded, sector) for sector in range(12)), default=0)
 
-    def _shot(self, foe: ShipView, own: Spot, course: int, other: Spot, its: int) -> float:
+    def _shot(self, foe: Vessel, own: Spot, course: int, other: Spot, its: int) -> float:
         """Points that her torpedoes make on an enemy."""
         away = distance(own, other)
         number = tubes(self.ship.printed.key, self.loaded, sector_of(own, course, other))
         back = end_on(sector_of(other, its, own))
         return self.odds.worth(foe, spread(number, away, back, foe.printed.belt, self._harder(foe), foe.speed == 0))
 
-    def shots(self, track: Track, later: bool) -> list[tuple[float, ShipView]]:
+    def shots(self, track: Track, later: bool) -> list[tuple[float, Vessel]]:
         """What she may do to each enemy at the end of the next move, or of the one after, the best first."""
         own = track.later if later else track.end
         found = [
@@ -91,20 +92,20 @@ class SubmarineCaptain:
         ]
         return sorted((each for each in found if each[0] > 0), key=lambda each: -each[0])
 
-    def _good(self, foe: ShipView) -> float:
+    def _good(self, foe: Vessel) -> float:
         """Points below which she does not waste a load on an enemy."""
         best = spread(self._tubes, FIRING_RANGE * MIL, False, foe.printed.belt, self._harder(foe))
         return max(0.05, self.style.spread * self.odds.worth(foe, best))
 
-    def _near_only(self, foe: ShipView) -> bool:
+    def _near_only(self, foe: Vessel) -> bool:
         """Is a salvo from beyond the near range wasted on such an enemy?"""
         return spread(self._tubes, NEAR_RANGE * MIL + 1, False, foe.printed.belt, self._harder(foe), foe.speed == 0) <= 0
 
     @staticmethod
-    def _harder(foe: ShipView) -> int:
+    def _harder(foe: Vessel) -> int:
         return (-2 if foe.evasive else 0) + (OBSCURED if foe.smoking else 0)
 
-    def marks(self, track: Track) -> list[ShipView]:
+    def marks(self, track: Track) -> list[Vessel]:
         """At whom to fire on this move, the best first."""
         if self.ship.mode == "deep" or not self.loaded:
             return []
@@ -167,7 +168,7 @@ class SubmarineCaptain:
         return best[1:] if best else None
 
     @cached_property
-    def prey(self) -> list[ShipView]:
+    def prey(self) -> list[Vessel]:
         """Enemies for whom she comes up: destroyers only if there is nobody else."""
         foes = [foe for foe, _ in self.sea.foes]
         return [foe for foe in foes if foe.printed.type != "DD"] or foes
@@ -186,7 +187,7 @@ class SubmarineCaptain:
     # ------------------------------------------------------------ depth
 
     @cached_property
-    def hunters(self) -> list[tuple[ShipView, Track]]:
+    def hunters(self) -> list[tuple[Vessel, Track]]:
         """Enemy destroyers."""
         return [(foe, its) for foe, its in self.sea.foes if foe.printed.type == "DD"]
 
@@ -212,7 +213,7 @@ class SubmarineCaptain:
     def _from_deep(self, track: Track, soon: bool) -> str:
         if soon and self.loaded:
             return "PERISCOPE"
-        if self.ship.held_as and self._gap(track) < CLOSE + ROOM:
+        if self.known.held_as(self.ship) and self._gap(track) < CLOSE + ROOM:
             return "SILENT"
         return "PERISCOPE" if not self.hunters and self.loaded else ""
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pbem.core.geometry.tabletop import Spot, bearing, distance, heading
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.scs import CLASSES, GUN_CLASSES
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import (
     CHARGE_RANGE,
     DIVE_BOMB,
@@ -26,7 +27,7 @@ from pbem.games.wet_thrust.model.tables import (
     VALUES,
     gun_dice,
 )
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 MIL = 1000
 SECTORS = 12
@@ -131,7 +132,7 @@ def charges(mils: float, astern: bool, mounts: int, silent: bool = False) -> flo
     return number * chance(number + (SILENT if silent else 0)) * less(away)
 
 
-def bombs(squadron: SquadronView, target: ShipView, evasive: bool, flak: float) -> float:
+def bombs(squadron: Squadron, target: Vessel, evasive: bool, flak: float) -> float:
     """Boxes that a squadron marks on average, after the flak has had its share."""
     number = max(0, round(squadron.aircraft - flak))
     attack = LEVEL_BOMB if squadron.kind == "B" else DIVE_BOMB
@@ -146,7 +147,7 @@ def bombs(squadron: SquadronView, target: ShipView, evasive: bool, flak: float) 
 class Odds:
     """What a reader expects of the fire of ships in sight. Enemies are taken as whole but for the points scored on them."""
 
-    view: View
+    known: State
     _guns: dict[tuple[str, str, Shot], float] = field(default_factory=dict)
     _base: dict[tuple[str, str], int] = field(default_factory=dict)
     _long: dict[tuple[str, str, int], float] = field(default_factory=dict)
@@ -157,9 +158,9 @@ class Odds:
     @cached_property
     def victory(self) -> Victory:
         """How this game is won."""
-        return OPENINGS[self.view.scenario].victory
+        return OPENINGS[self.known.scenario].victory
 
-    def stake(self, ship: ShipView) -> float:
+    def stake(self, ship: Vessel) -> float:
         """What the whole ship is worth, in points."""
         more = STAKES.get(self.victory.test, {})
         if ship.id == self.victory.ship:
@@ -168,57 +169,57 @@ class Odds:
             extra = more.get("others" if ship.id in self.victory.others else "rest", 0.0)
         return VALUES[ship.printed.type] + extra
 
-    def marked(self, ship: ShipView) -> int:
+    def marked(self, ship: Vessel) -> int:
         """Boxes marked, as far as the reader knows."""
-        return ship.sheet.marked if ship.sheet else ship.scored
+        return ship.sheet_if_known.marked if ship.sheet_if_known else ship.scored
 
-    def left(self, ship: ShipView) -> int:
+    def left(self, ship: Vessel) -> int:
         """Boxes left, as far as the reader knows; one at least."""
         return max(1, ship.printed.boxes - self.marked(ship))
 
-    def worth(self, ship: ShipView, boxes: float) -> float:
+    def worth(self, ship: Vessel, boxes: float) -> float:
         """Points for so many boxes of a ship."""
         share = min(boxes, self.left(ship)) / ship.printed.boxes
         return share * self.stake(ship) * (1 + FINISH * self.marked(ship) / ship.printed.boxes)
 
     # ------------------------------------------------------------ guns
 
-    def lost(self, ship: ShipView) -> tuple[str, ...]:
+    def lost(self, ship: Vessel) -> tuple[str, ...]:
         """Guns that the ship has lost; all of them when no fire control works (WT-7.2)."""
         if ship.id not in self._lost:
-            sheet, guns = ship.sheet, tuple(gun.id for gun in ship.printed.guns)
+            sheet, guns = ship.sheet_if_known, tuple(gun.id for gun in ship.printed.guns)
             gone = () if sheet is None else guns if not sheet.controls else tuple(g for g in guns if g in sheet.lost)
             self._lost[ship.id] = gone
         return self._lost[ship.id]
 
-    def base(self, firer: ShipView, target: ShipView) -> int:
+    def base(self, firer: Vessel, target: Vessel) -> int:
         """Hit dice of next turn's salvo without what the positions add: level and standing modifiers (WT-7.6 to 7.15)."""
         key = firer.id, target.id
         if key not in self._base:
-            self._base[key] = self._level(firer, target.id) + self._standing(firer, target) - self.view.weather.x
+            self._base[key] = self._level(firer, target.id) + self._standing(firer, target) - self.known.weather.x
         return self._base[key]
 
-    def _level(self, firer: ShipView, target: str) -> int:
+    def _level(self, firer: Vessel, target: str) -> int:
         last = firer.ladder.get(target)
         if last is None:
             return 1
-        silent = self.view.next_turn - last.turn - 1
+        silent = self.known.next_turn - last.turn - 1
         if silent:
             return max(1, last.level - silent)
         return min(GREEN, last.level + 1) + int(last.hit)
 
-    def _standing(self, firer: ShipView, target: ShipView) -> int:
-        sheet = firer.sheet
+    def _standing(self, firer: Vessel, target: Vessel) -> int:
+        sheet = firer.sheet_if_known
         spotted = any(
             each.kind == "R" and each.carrier == firer.id and distance(each.at, target.at) <= RECON_RANGE * MIL
-            for each in self.view.squadrons.values()
+            for each in self.known.wings()
             if each.airborne
         )
         if sheet is None:
             return int(firer.printed.systems.get("RA", 0) > 0) + int(spotted)
         return int(bool(sheet.working("RA"))) + int(spotted) + sheet.german - sheet.controls_lost_before
 
-    def guns(self, firer: ShipView, target: ShipView, shot: Shot) -> float:
+    def guns(self, firer: Vessel, target: Vessel, shot: Shot) -> float:
         """Boxes that a salvo marks on average."""
         if shot.band >= BANDS:
             return 0.0
@@ -228,7 +229,7 @@ class Odds:
             found = self._guns[key] = self._salvo(firer, target, shot)
         return found
 
-    def _salvo(self, firer: ShipView, target: ShipView, shot: Shot) -> float:
+    def _salvo(self, firer: Vessel, target: Vessel, shot: Shot) -> float:
         sector, band, barred, hard, fewer = shot
         lost, main = self.lost(firer), firer.printed.main
         able = [gun for gun in armed(firer.printed.key, lost, sector) if not (barred and gun[0] == main)]
@@ -239,36 +240,36 @@ class Odds:
         if not dice or symbols < 1:
             return 0.0
         armour = 3 if hard else target.printed.belt if band < LONG else target.printed.deck
-        hit = 1 - (1 - self.view.options["hit_faces"] / 6) ** symbols
+        hit = 1 - (1 - self.known.options["hit_faces"] / 6) ** symbols
         return float(hit * dice * PER_DIE[0 if not target.visible else armour])
 
-    def broadside(self, firer: ShipView, target: ShipView, band: int) -> float:
+    def broadside(self, firer: Vessel, target: Vessel, band: int) -> float:
         """Boxes a turn in the long run, from the best direction, once she has found the range."""
         key = firer.id, target.id, band
         if key not in self._long:
             self._long[key] = 0.0 if band >= BANDS else max(self._steady(firer, target, band, sector) for sector in BEARINGS)
         return self._long[key]
 
-    def _steady(self, firer: ShipView, target: ShipView, band: int, sector: int) -> float:
+    def _steady(self, firer: Vessel, target: Vessel, band: int, sector: int) -> float:
         able = armed(firer.printed.key, self.lost(firer), sector)
         dice = sum(gun_dice(gun, (band * 12 + 6) * MIL) for gun in able)
         armour = target.printed.belt if band < LONG else target.printed.deck
-        hit = 1 - (1 - self.view.options["hit_faces"] / 6) ** max(0, GREEN + 1 - self.view.weather.x)
+        hit = 1 - (1 - self.known.options["hit_faces"] / 6) ** max(0, GREEN + 1 - self.known.weather.x)
         return float(hit * dice * PER_DIE[armour])
 
     # ------------------------------------------------------------ torpedoes
 
-    def loaded(self, ship: ShipView) -> tuple[str, ...]:
+    def loaded(self, ship: Vessel) -> tuple[str, ...]:
         """Launchers that can fire next turn (WT-10.4); of an enemy all that are printed."""
-        sheet = ship.sheet
+        sheet = ship.sheet_if_known
         if sheet is None:
             return tuple(each.id for each in ship.printed.torpedoes)
         if not sheet.controls:
             return ()
-        ready = (id for id in sheet.working("TL") if sheet.ready.get(id, 0) <= self.view.next_turn)
+        ready = (id for id in sheet.working("TL") if sheet.ready.get(id, 0) <= self.known.next_turn)
         return tuple(id for id in ready if sheet.loads(id) > 0)
 
-    def best_spread(self, ship: ShipView, target: ShipView) -> float:
+    def best_spread(self, ship: Vessel, target: Vessel) -> float:
         """The best that her torpedoes can do to a target."""
         loaded = self.loaded(ship)
         number = max((tubes(ship.printed.key, loaded, sector) for sector in range(SECTORS)), default=0)
@@ -276,20 +277,20 @@ class Odds:
 
     # ------------------------------------------------------------ defence
 
-    def flak(self, ship: ShipView, friends: Iterable[ShipView]) -> float:
+    def flak(self, ship: Vessel, friends: Iterable[Vessel]) -> float:
         """Aircraft that a ship and her friends near shoot down of those that attack her in a turn (WT-14)."""
         near = [mate for mate in friends if mate.id != ship.id and distance(mate.at, ship.at) <= RECON_RANGE * MIL]
         systems = self.working(ship, "PD") + self.working(ship, "AD") + sum(self.working(mate, "AD") for mate in near)
         return FLAK * systems
 
     @staticmethod
-    def working(ship: ShipView, prefix: str) -> int:
+    def working(ship: Vessel, prefix: str) -> int:
         """Systems that can fire; of an enemy all that are printed."""
-        if ship.sheet is None:
+        if ship.sheet_if_known is None:
             return ship.printed.systems.get(prefix, 0)
-        return len(ship.sheet.working(prefix)) if ship.sheet.controls else 0
+        return len(ship.sheet_if_known.working(prefix)) if ship.sheet_if_known.controls else 0
 
 
-def guns_left(odds: Odds, ship: ShipView) -> int:
+def guns_left(odds: Odds, ship: Vessel) -> int:
     """Batteries that she can still fire."""
     return sum(gun.id[0] in GUN_CLASSES and gun.id not in odds.lost(ship) for gun in ship.printed.guns)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.state import Contact
-from pbem.games.wet_thrust.model.view import ShipView
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.tracks import Track
 
 
@@ -61,7 +61,7 @@ class Task:
 class Sea:
     """The others: enemies and where they are expected, friends' ways (planned or only expected), aircraft that may strike."""
 
-    foes: list[tuple[ShipView, Track]]
+    foes: list[tuple[Vessel, Track]]
     shares: Mapping[str, float]
     """By enemy: the part of their fire that is for this ship."""
     planned: list[Track]

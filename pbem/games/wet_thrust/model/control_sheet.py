@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Annotated
 
+from events.shapes import Range
 from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass, exact
 from pbem.games.wet_thrust.model.tables import HOLES
+
+MOST = 10**6
+Count = Annotated[int, Range(0, MOST)]
+"""A number of things or turns, as no game is so long."""
 
 
 @dataclass
 class Hole:
     """A hole of kind 17, 18 or 19 (the d20 that made it): `left` repairs close it; `open` until then."""
 
-    kind: int
-    left: int
+    kind: Annotated[int, Range(17, 19)]
+    left: Annotated[int, Range(0, 2)]
+    """Repairs that it still needs."""
     open: bool = True
 
 
@@ -23,42 +30,43 @@ class Sheet:
     """One vessel's record. Numbers are boxes; systems go by id in the order in which they were lost."""
 
     ship_class: str
-    marked: int = 0
+    """The class as printed."""
+    marked: Count = 0
+    """Boxes marked."""
     broken: bool = False
     """Broken in two: sinks with step 5.4."""
     checks: list[int] = field(default_factory=list)
     """WT-8.6: numbers of completed rows that wait for their check."""
     lost: list[str] = field(default_factory=list)
+    """Systems crossed off."""
     beyond: list[str] = field(default_factory=list)
     """WT-16.6: systems and holes beyond repair."""
     wounds: list[str] = field(default_factory=list)
     """Kinds of systems ever lost in the game (RU, BO ...), repaired or not: for victory."""
-    empty: int = 0
+    empty: Count = 0
     """WT-3.8: fuel boxes that are empty and whole."""
-    fuel_lost: int = 0
+    fuel_lost: Count = 0
     """WT-3.9: full fuel boxes turned X."""
-    fuel_holed: int = 0
+    fuel_holed: Count = 0
     """Empty fuel boxes turned X."""
-    fires: int = 0
+    fires: Count = 0
+    """Fires burning."""
     holes: dict[str, Hole] = field(default_factory=dict)
-    used: dict[str, int] = field(default_factory=dict)
+    """By `HO1`, `HO2` and so on."""
+    used: dict[str, Count] = field(default_factory=dict)
     """WT-10.4: loads that launchers have used."""
-    ready: dict[str, int] = field(default_factory=dict)
+    ready: dict[str, Count] = field(default_factory=dict)
     """WT-10.4: the turn from which a launcher may fire again."""
-    german: int = 0
+    german: Annotated[int, Range(-1, 1)] = 0
     """WT-7.10: 0 until rolled."""
-    controls_lost: int = 0
+    controls_lost: Count = 0
     """WT-7.14: fire controls lost in the present turn."""
-    controls_lost_before: int = 0
+    controls_lost_before: Count = 0
     """... and in the turn before."""
-    takes_over: int = 0
+    takes_over: Count = 0
     """WT-15.4: the turn from which the secondary bridge is in control while the bridge is out; 0: it is not to be."""
-    bridge_out: int = 0
+    bridge_out: Count = 0
     """WT-15.1: the turn in which she last went out of command."""
-    helm: str = ""
-    """WT-4.3: the turn part of the last plot she steered."""
-    last: list[str] = field(default_factory=list)
-    """WT-15.2: plot and fire orders of the last turn in command."""
     silent: bool = False
     """WT-18.6: runs silent this turn."""
     barred: bool = False

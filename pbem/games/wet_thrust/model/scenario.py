@@ -15,8 +15,8 @@ from pbem.core.game.options import Choice
 from pbem.core.game.validation import Fault, name_faults, range_faults
 from pbem.core.geometry.tabletop import MIL, POINTS, Spot
 from pbem.games.wet_thrust.model.scs import CLASS_OF, ShipClass, exact
-from pbem.games.wet_thrust.model.state import ON_SURFACE, Mode
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, SIDES, WEATHER
+from pbem.games.wet_thrust.model.units import ON_SURFACE, Mode
 
 Side = Literal["german", "british"]
 Test = Literal["points", "duel", "escape", "cripple", "convoy", "breakout", "raid"]

@@ -9,7 +9,8 @@ from events.base import EVERYONE, Event
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot, Way
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 
 @dataclass
@@ -71,15 +72,18 @@ class TurnScratch:
 
     def deck(self, event: Event, rule: str, squadron: Squadron) -> None:
         """WT-23.3: emit for those who may see what goes on aboard its carrier."""
-        carrier = self.state.ships.get(squadron.carrier)
-        self.turn.emit(event, rule, self.state.sheet_of(carrier) if carrier else squadron.side)
+        self.turn.emit(event, rule, self.state.deck_of(squadron))
 
     # ------------------------------------------------------------ dice
 
-    def roll(self, n: int, sides: int, purpose: str, rule: str, audience: str = EVERYONE) -> list[int]:
-        """Roll for everybody to see, or for an audience. `purpose` begins with the roll's name (2.8)."""
+    def open_roll(self, n: int, sides: int, purpose: str, rule: str) -> list[int]:
+        """WT-23.2: roll for everybody to see. `purpose` begins with the roll's name (2.8)."""
+        return self.roll(n, sides, purpose, rule, EVERYONE)
+
+    def roll(self, n: int, sides: int, purpose: str, rule: str, audience: str) -> list[int]:
+        """Roll for an audience to see."""
         return self.turn.roll(n, sides, purpose, rule, audience)
 
     def sheet_roll(self, n: int, sides: int, purpose: str, rule: str, ship: Vessel) -> list[int]:
         """Roll for those who may see her control sheet."""
-        return self.turn.roll(n, sides, purpose, rule, self.state.sheet_of(ship))
+        return self.roll(n, sides, purpose, rule, self.state.sheet_of(ship))

@@ -21,8 +21,8 @@ from pbem.games.wet_thrust.model.orders import (
     Spotting,
     Strike,
 )
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.air.launch import CATAPULT, DECK
 
@@ -56,13 +56,14 @@ def check_launch(context: OrderContext, ship: Vessel, order: Launch, others: Seq
     """5.2, WT-11.5, WT-6.3: squadrons ready aboard; two a turn, one plane from a ship that is no carrier."""
     for id in order.squadrons:
         squadron = _aboard(context, ship, id)
-        if squadron.ready > context.turn:
+        if squadron.deck.ready > context.turn:
             raise IllegalOrder(
-                f"{called(id, ship.id)} rearms until game turn {squadron.ready - 1}", f"Legal: from game turn {squadron.ready}."
+                f"{called(id, ship.id)} rearms until game turn {squadron.deck.ready - 1}",
+                f"Legal: from game turn {squadron.deck.ready}.",
             )
     given, most = len(order.squadrons), DECK if ship.printed.carrier else CATAPULT
     if given > most:
-        there = [each for each in context.state.aboard(ship.id) if each.place == "aboard" and each.ready <= context.turn]
+        there = [each for each in context.state.aboard(ship.id) if each.place == "aboard" and each.deck.ready <= context.turn]
         ready = [called(each.id, ship.id) for each in sorted(there, key=lambda each: each.index)]
         what = "squadrons" if ship.printed.carrier else "planes"
         number = NUMBERS[given] if given < len(NUMBERS) else str(given)
@@ -132,7 +133,7 @@ def _check_strike(squadron: Squadron, order: Strike) -> None:
 
 def _check_spent(squadron: Squadron, order: Order) -> None:
     """WT-11.10: a spent squadron returns."""
-    if squadron.spent and not isinstance(order, Return):
+    if squadron.deck.spent and not isinstance(order, Return):
         raise IllegalOrder("mission done, returning" if squadron.kind == "F" else "load gone, returning")
 
 
@@ -140,8 +141,8 @@ def _check_where(context: OrderContext, squadron: Squadron, order: Order) -> Non
     """5.2: in the air, or such that it can be launched; to fly home it must be in the air."""
     if squadron.place == "alongside":
         raise IllegalOrder(f"alongside {squadron.home}, being taken aboard")
-    if squadron.place == "aboard" and squadron.ready > context.turn:
-        raise IllegalOrder(f"on deck, rearming until game turn {squadron.ready - 1}")
+    if squadron.place == "aboard" and squadron.deck.ready > context.turn:
+        raise IllegalOrder(f"on deck, rearming until game turn {squadron.deck.ready - 1}")
     if squadron.place == "aboard" and isinstance(order, Return | Recover):
         raise IllegalOrder(
             f"on deck of {squadron.home}", f"Legal: {squadron.home}: LAUNCH {called(squadron.id, squadron.home)}."

@@ -35,8 +35,8 @@ from pbem.games.wet_thrust.model.orders import (
     Repair,
     Torp,
 )
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import SMOKERS
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.orders.air_checks import FLIERS, check_launch, check_merge
 from pbem.games.wet_thrust.orders.gun_checks import check_asw, check_fire, check_lose, check_torp
 from pbem.games.wet_thrust.orders.order_context import OrderContext

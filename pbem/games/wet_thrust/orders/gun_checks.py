@@ -9,8 +9,8 @@ from pbem.core.geometry.tabletop import number_text
 from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.wet_thrust.model.orders import ALL, ANY, MAIN, Asw, Fire, Lose, Order, Torp
 from pbem.games.wet_thrust.model.scs import ShipClass
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.combat.aim import batteries
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.wet_thrust.model.state import Contact, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 
 @dataclass(frozen=True)

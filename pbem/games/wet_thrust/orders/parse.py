@@ -9,7 +9,8 @@ from pbem.core.orders.order_words import join_pieces
 from pbem.games.wet_thrust.language.grammar import split
 from pbem.games.wet_thrust.language.lexer import FRACTIONS, squadron_id
 from pbem.games.wet_thrust.model.orders import FLEET, MakeSmoke, Order
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import check_aim
 from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship, lone_smoke
 from pbem.games.wet_thrust.orders.filing import GOES_ON, Filing

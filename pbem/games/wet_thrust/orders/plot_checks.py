@@ -12,7 +12,7 @@ from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.wet_thrust.language.words import mark_points
 from pbem.games.wet_thrust.language.words import plot_text as shown
 from pbem.games.wet_thrust.model.orders import Plot
-from pbem.games.wet_thrust.model.state import Vessel
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.helm import legal_speeds
 
@@ -56,7 +56,7 @@ def _check_evasive(ship: Vessel, plot: Plot) -> None:
 
 def _no_rudder(ship: Vessel) -> IllegalOrder:
     """WT-4.3: she repeats the turns that she was making."""
-    repeats = f"repeats {ship.sheet.helm}" if ship.sheet.helm else "holds her course"
+    repeats = f"repeats {ship.book.helm}" if ship.book.helm else "holds her course"
     return IllegalOrder(f"all rudders lost, she {repeats}", "Legal: A, D.")
 
 

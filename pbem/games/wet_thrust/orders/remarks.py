@@ -9,7 +9,7 @@ from pbem.core.geometry.tabletop import inches, number_text
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import FLEET, MAIN, Launch, Plot, Recover, ShipOrders
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import called
 from pbem.games.wet_thrust.orders.filing import Filing
 from pbem.games.wet_thrust.orders.order_context import OrderContext
@@ -42,8 +42,8 @@ def notes(context: OrderContext, filings: Mapping[str, Filing]) -> list[str]:
 def _ship(context: OrderContext, ship: Vessel, filing: Filing, orders: ShipOrders) -> Iterator[str]:
     """What she does, and what goes with it."""
     commanded = ship.sheet.commanded(context.turn)
-    orders = orders if commanded else repeated(ship.sheet, orders)
-    plot = orders.plot if ship.sheet.steers() else jammed(ship.sheet, orders.plot)
+    orders = orders if commanded else repeated(ship.book, orders)
+    plot = orders.plot if ship.sheet.steers() else jammed(ship.book, orders.plot)
     silent = orders.depth is not None and orders.depth.what == "SILENT"
     steering, _, cut = steer(ship, plot, Fraction(0) if silent else None)
     begins = "bridge out, she repeats her last orders: " if not commanded else "" if filing.lines else "no orders: "
@@ -128,7 +128,7 @@ def _squadron(context: OrderContext, squadron: Squadron, filings: Mapping[str, F
         elif aim and not launched:
             yield f"stays aboard {squadron.home}, which does not launch it; {aim} waits"
     elif squadron.airborne:
-        yield aim or ("returns" if squadron.spent else "no orders: orbits, and returns in time")
+        yield aim or ("returns" if squadron.deck.spent else "no orders: orbits, and returns in time")
     if filing.all(Recover):
         yield from _recovery(context, squadron, filings)
     if filing.replaced:

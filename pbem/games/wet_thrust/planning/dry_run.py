@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
-from events.base import Event
+from events.base import EVERYONE, Event, visible
+from events.platform import Rolled
 from events.wet_thrust.opening import TurnBegan
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot, distance
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.codec import copy
 from pbem.games.wet_thrust.model.apply.apply import apply
-from pbem.games.wet_thrust.model.assume import assume
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import TORPEDO, gun_dice
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
-from pbem.games.wet_thrust.model.view import View, view
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
+from pbem.games.wet_thrust.planning.assume import assume
 from pbem.games.wet_thrust.planning.odds import Odds, gunfire, spread
 from pbem.games.wet_thrust.rules import dives, lock, move, ram, sonar
 from pbem.games.wet_thrust.rules.air import bombing, flights
@@ -71,9 +72,13 @@ class Laid:
 
 @dataclass
 class Rehearsal:
-    """A turn tried out: `before` as the reader knows it, `action` as it would be when the fire is over."""
+    """A turn tried out: `before` as the reader knows it, `after` what they would know when the fire is over.
 
-    before: View
+    `state` is what is played on: there is more in it than anybody knows.
+    """
+
+    before: State
+    after: State
     state: State
     scratch: TurnScratch | None = None
     events: list[Event] = field(default_factory=list)
@@ -81,37 +86,35 @@ class Rehearsal:
     met: list[tuple[str, str]] = field(default_factory=list)
     """WT-5.1: pairs that would collide."""
 
-    @cached_property
-    def after(self) -> View:
-        """What the reader would know at the end."""
-        return view(self.state, self.before.seat)
-
     def mine(self) -> list[str]:
         """The reader's own vessels that were in play."""
         return [ship.id for ship in self.before.mine()]
 
 
-def rehearse(seen: View, sheet: OrderSheet) -> Rehearsal:
+def rehearse(known: State, sheet: OrderSheet) -> Rehearsal:
     """Steps 0 to 5 of section 3 for the turn to come; nothing after the end or for a seat that owes no orders."""
-    state = assume(seen)
-    found = Rehearsal(seen, state)
-    if seen.seat is None or seen.over:
+    state = assume(known)
+    found = Rehearsal(known, copy(known), state)
+    if known.reader is None or known.over:
         return found
     turn = Turn(apply, state, Same(), state.next_turn)
-    turn.emit(TurnBegan(state.next_turn), "WT-2.1")
-    scratch = found.scratch = lock.lock_orders(turn, {seen.seat: sheet})
+    turn.emit(TurnBegan(state.next_turn), "WT-2.1", EVERYONE)
+    scratch = found.scratch = lock.lock_orders(turn, {known.reader: sheet})
     smoke.begin(scratch)
     dives.crash(scratch)
     for ship in state.afloat():
         move.sail(scratch, ship)
-    found.met = list(_meetings(scratch, seen.side))
+    found.met = list(_meetings(scratch, known.side))
     smoke.lay(scratch)
     sonar.detect(scratch)
     flights.step(scratch)
-    for ship in [ship for ship in sequence(scratch) if ship.seat == seen.seat]:
+    for ship in [ship for ship in sequence(scratch) if ship.seat == known.reader]:
         found.laid += [*_guns(scratch, ship), *_torpedoes(scratch, ship), *_charges(scratch, ship)]
-    found.laid += _strikes(scratch, seen.seat)
-    found.events = [draft.event for draft in turn.drafts]
+    found.laid += _strikes(scratch, known.reader)
+    reader = frozenset((known.reader, known.side))
+    found.events = [each.event for each in turn.drafts if type(each.event) is not Rolled and visible(each.audience, reader)]
+    for event in found.events:
+        apply(found.after, event)
     return found
 
 

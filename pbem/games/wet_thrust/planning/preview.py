@@ -10,10 +10,10 @@ from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import MIL, distance, inches, number_text, relative, together
 from pbem.core.orders.envelope import OrderSheet
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import RAM_NEEDED, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
-from pbem.games.wet_thrust.model.view import SquadronView, View
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most
 from pbem.games.wet_thrust.planning.preview_scene import draw_preview
@@ -46,9 +46,9 @@ KEEPS = "Enemies, and friends under another admiral, are taken to order nothing 
 UNHURT = "Nobody is hit or shot down: what enemies do may change all of this."
 
 
-def preview(view: View, sheet: OrderSheet) -> Preview:
+def preview(known: State, sheet: OrderSheet) -> Preview:
     """Steps 0 to 5 with this sheet alone: where own units would end, what they would fire at, and with what chances."""
-    tried = rehearse(view, sheet)
+    tried = rehearse(known, sheet)
     panels = [_track(tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
     return Preview(draw_preview(tried), [panel for panel in panels if panel.lines])
 
@@ -78,11 +78,11 @@ def _change(pair: tuple[str, str]) -> str:
     return pair[0] if pair[0] == pair[1] else f"{pair[0]}>{pair[1]}"
 
 
-def _flying(tried: Rehearsal) -> list[SquadronView]:
+def _flying(tried: Rehearsal) -> list[Squadron]:
     return [each for each in tried.after.my_squadrons() if each.airborne]
 
 
-def _flight(each: SquadronView) -> tuple[str, ...]:
+def _flight(each: Squadron) -> tuple[str, ...]:
     start = each.start or each.at
     return (each.id, f'flies {inches(distance(start, each.at))}"', "", place(start), "", place(each.at))
 
@@ -231,7 +231,7 @@ def _endurance(tried: Rehearsal) -> Iterator[str]:
     for each in _flying(tried):
         if each.kind in ("F", "DB", "T"):
             squadron = tried.state.squadrons[each.id]
-            left = squadron.endurance - (squadron.launched != tried.state.turn)
+            left = squadron.deck.endurance - (squadron.launched != tried.state.turn)
             yield f"{each.id}: {left} turns in the air left when the turn ends{_home(tried, squadron)} (WT-11.8)."
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot, distance, inches
-from pbem.games.wet_thrust.model.view import ShipView
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal
 from pbem.games.wet_thrust.report.phrases import course_words, game_title, her_name, place, side_number, speed_text
 from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
@@ -54,9 +54,9 @@ def _matters(tried: Rehearsal) -> list[Spot]:
     """Where units are now, their ways, and what is known besides."""
     before, after = tried.before, tried.after
     found = [ship.at for ship in before.afloat()] + [spot for ship in after.afloat() for spot in (ship.at, *ship.way)]
-    found += [each.at for view in (before, after) for each in map_marks.flying(view)]
+    found += [each.at for state in (before, after) for each in map_marks.flying(state)]
     found += [spot for screen in after.screens for spot in screen.way]
-    found += [contact.at for contact in before.contacts.values() if not contact.destroyed]
+    found += [contact.at for contact in before.known_contacts().values() if not contact.destroyed]
     return found or [ship.at for ship in before.ships.values()]
 
 
@@ -87,7 +87,7 @@ def _ways(tried: Rehearsal, window: Window) -> Iterator[Shape]:
             yield Line(line, "plan", f"flight of {each.id}, as ordered", arrow=True, unit=each.id)
 
 
-def moved(tried: Rehearsal) -> list[ShipView]:
+def moved(tried: Rehearsal) -> list[Vessel]:
     """Vessels that end elsewhere, or on another course, than they are now."""
     found = []
     for ship in tried.after.afloat():

@@ -9,13 +9,12 @@ from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.tabletop import distance, inches, number_text
 from pbem.core.orders.order_words import OrderError
 from pbem.games.wet_thrust.language.grammar import read
-from pbem.games.wet_thrust.model.assume import assume
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
-from pbem.games.wet_thrust.model.state import Contact
+from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import called, check_aim
 from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship
 from pbem.games.wet_thrust.orders.order_context import OrderContext
@@ -41,14 +40,14 @@ Offer = tuple[str, str, str]
 """Group, order, hint."""
 
 
-def suggest(view: View) -> list[SuggestedOrder]:
+def suggest(known: State) -> list[SuggestedOrder]:
     """By unit, the fleet first; none for a spectator, after the end, and for a seat that owes no orders."""
-    if view.over or view.seat is None:
+    if known.over or known.reader is None:
         return []
-    context = OrderContext(assume(view), view.seat)
-    offers = {FLEET: list(_fleet(view))} if view.senior else {}
-    offers |= {ship.id: list(_ship(view, ship)) for ship in view.mine()}
-    offers |= {each.id: list(_squadron(view, each)) for each in view.my_squadrons()}
+    context = OrderContext(known, known.reader)
+    offers = {FLEET: list(_fleet(known))} if known.is_senior else {}
+    offers |= {ship.id: list(_ship(known, ship)) for ship in known.mine()}
+    offers |= {each.id: list(_squadron(known, each)) for each in known.my_squadrons()}
     return [
         SuggestedOrder(unit, group, text, hint)
         for unit in offers
@@ -72,19 +71,19 @@ def _accepted(context: OrderContext, unit: str, text: str) -> bool:
     return True
 
 
-def _near(view: View, ship: ShipView | SquadronView) -> list[ShipView]:
+def _near(known: State, ship: Vessel | Squadron) -> list[Vessel]:
     """Enemies in sight, the nearest first."""
-    foes = [foe for foe in view.afloat() if foe.side != view.side and foe.visible]
+    foes = [foe for foe in known.afloat() if foe.side != known.side and foe.visible]
     return sorted(foes, key=lambda foe: distance(ship.at, foe.at))
 
 
-def _off(ship: ShipView | SquadronView, other: ShipView | SquadronView | Contact) -> str:
+def _off(ship: Vessel | Squadron, other: Vessel | Squadron | Contact) -> str:
     return f'{inches(distance(ship.at, other.at))}" off'
 
 
-def _fleet(view: View) -> Iterator[Offer]:
+def _fleet(known: State) -> Iterator[Offer]:
     """WT-7.1, and the defaults of ships that have no such lines of their own."""
-    own = [ship.id for ship in view.afloat(view.side)]
+    own = [ship.id for ship in known.afloat(known.side)]
     if len(own) > 1:
         yield GUNS, f"FIREORDER {', '.join(own)}", "the order in which your ships fire"
     yield GUNS, "FIRE AT WILL NEAREST", "ships without such an order of their own"
@@ -96,34 +95,34 @@ def _fleet(view: View) -> Iterator[Offer]:
 # ---------------------------------------------------------------- ships
 
 
-def _ship(view: View, ship: ShipView) -> Iterator[Offer]:
+def _ship(known: State, ship: Vessel) -> Iterator[Offer]:
     """WT-15.1: nothing for one who takes no orders."""
-    sheet = ship.sheet
-    if sheet is None or not sheet.commanded(view.next_turn):
+    sheet = ship.sheet_if_known
+    if sheet is None or not sheet.commanded(known.next_turn):
         return
-    foes = _near(view, ship)
+    foes = _near(known, ship)
     yield from _plots(ship)
-    yield from _guns(view, ship, sheet, foes)
-    yield from _torpedoes(view, ship, sheet, foes)
-    yield from _hunt(view, ship, sheet)
+    yield from _guns(known, ship, sheet, foes)
+    yield from _torpedoes(known, ship, sheet, foes)
+    yield from _hunt(known, ship, sheet)
     yield from _depth(ship)
-    yield from _deck(view, ship)
+    yield from _deck(known, ship)
     yield from _repairs(sheet)
-    yield from _smoke(view, ship)
-    yield from _other(view, ship, sheet)
+    yield from _smoke(known, ship)
+    yield from _other(known, ship, sheet)
 
 
-def _plots(ship: ShipView) -> Iterator[Offer]:
+def _plots(ship: Vessel) -> Iterator[Offer]:
     """WT-2.5, WT-4.1: turns as her rudders allow, as fast as now, at the most that she can make, and at the least."""
     tracks = [track for track in options(ship) if not (track.steering.chasing and track.text.startswith("MAX"))]
     for track in sorted(tracks, key=lambda track: track.text[:4] if track.text.startswith("MAX") else ""):
         speed, going = number_text(track.steering.speed), course_words(track.course)
-        main = ship.sheet.working(ship.printed.main) if ship.sheet else []
+        main = ship.sheet.working(ship.printed.main)
         barred = "; no main guns this turn" if track.steering.barred and main else ""
         yield PLOT, track.text, f"speed {speed}, {going}, ends at {place(track.end)}{barred}"
 
 
-def _guns(view: View, ship: ShipView, sheet: Sheet, foes: list[ShipView]) -> Iterator[Offer]:
+def _guns(known: State, ship: Vessel, sheet: Sheet, foes: list[Vessel]) -> Iterator[Offer]:
     """WT-7.5: each enemy near enough, and the main guns at the nearest; the guns that reach her where all are now."""
     guns = batteries(sheet, ())
     if not guns:
@@ -138,12 +137,12 @@ def _guns(view: View, ship: ShipView, sheet: Sheet, foes: list[ShipView]) -> Ite
     yield GUNS, "FIRE AT WILL", "last turn's target, else the nearest"
     yield GUNS, "FIRE AT WILL WEAKEST", "whoever has the fewest boxes left"
     yield GUNS, "HOLD FIRE", "until told otherwise"
-    for name, held in view.held().items():
+    for name, held in known.held().items():
         if held.mode == "periscope":
             yield GUNS, f"FIRE ALL AT {name}", f"{_off(ship, held)}, if she is detected again"
 
 
-def _torpedoes(view: View, ship: ShipView, sheet: Sheet, foes: list[ShipView]) -> Iterator[Offer]:
+def _torpedoes(known: State, ship: Vessel, sheet: Sheet, foes: list[Vessel]) -> Iterator[Offer]:
     """WT-10.1, WT-10.13."""
     if not any(sheet.works(id) and sheet.loads(id) for id in sheet.printed.launchers):
         return
@@ -153,19 +152,19 @@ def _torpedoes(view: View, ship: ShipView, sheet: Sheet, foes: list[ShipView]) -
     yield TORPEDOES, "TORP HOLD", "none"
 
 
-def _hunt(view: View, ship: ShipView, sheet: Sheet) -> Iterator[Offer]:
+def _hunt(known: State, ship: Vessel, sheet: Sheet) -> Iterator[Offer]:
     """WT-19.5, WT-5.5."""
     if sheet.printed.asw:
-        for name, held in view.held().items():
+        for name, held in known.held().items():
             yield HUNT, f"ASW {name}", f"{_off(ship, held)}, if she is detected again"
         yield HUNT, "ASW ANY", "the nearest that is detected"
         yield HUNT, "ASW HOLD", "none"
     if ship.printed.type == "DD":
-        for name, held in view.held().items():
+        for name, held in known.held().items():
             yield HUNT, f"RAM {name}", f"{_off(ship, held)}; her nerve is tested first"
 
 
-def _depth(ship: ShipView) -> Iterator[Offer]:
+def _depth(ship: Vessel) -> Iterator[Offer]:
     """WT-18.6 to WT-18.8."""
     if ship.printed.boat:
         yield DEPTH, "DIVE", "a step down when the turn ends"
@@ -176,12 +175,12 @@ def _depth(ship: ShipView) -> Iterator[Offer]:
         yield DEPTH, "SILENT", "hangs still, harder to hit"
 
 
-def _deck(view: View, ship: ShipView) -> Iterator[Offer]:
+def _deck(known: State, ship: Vessel) -> Iterator[Offer]:
     """WT-11.5, WT-6.3: what is ready to take off, alone and two by two."""
     ready = [
         each
-        for each in view.my_squadrons()
-        if each.home == ship.id and each.place == "aboard" and (each.ready or 0) <= view.next_turn
+        for each in known.my_squadrons()
+        if each.home == ship.id and each.place == "aboard" and each.deck.ready <= known.next_turn
     ]
     names = [called(each.id, ship.id) for each in ready]
     for each, name in zip(ready, names, strict=True):
@@ -199,23 +198,23 @@ def _repairs(sheet: Sheet) -> Iterator[Offer]:
             yield REPAIRS, f"DC {id}", "first of all repairs"
 
 
-def _smoke(view: View, ship: ShipView) -> Iterator[Offer]:
+def _smoke(known: State, ship: Vessel) -> Iterator[Offer]:
     """WT-20.2, WT-20.5, WT-21.2."""
-    if smoke.able(ship.printed, view.weather):
+    if smoke.able(ship.printed, known.weather):
         yield SMOKE, "SMOKE", "hides her, and spoils her own fire"
         yield SMOKE, "SCREEN", "along this turn's way"
     yield SMOKE, "DISENGAGE", "plot all the speed she has, away from the enemy"
 
 
-def _other(view: View, ship: ShipView, sheet: Sheet) -> Iterator[Offer]:
+def _other(known: State, ship: Vessel, sheet: Sheet) -> Iterator[Offer]:
     """WT-13.9, WT-14.4, WT-21.3."""
     yield OTHER, "CHALLENGE NO", "enemies who break off are let go"
-    enemy_squadrons = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
+    enemy_squadrons = [each for each in known.wings() if each.airborne and each.side != known.side]
     if sheet.working("PD", "AD"):
         for each in sorted(enemy_squadrons, key=lambda each: distance(ship.at, each.at))[:1]:
             yield OTHER, f"AA {each.id}", f"{_off(ship, each)}: shot at first"
     if sheet.working("AD"):
-        for friend in [each for each in view.afloat(view.side) if each.printed.carrier and each.id != ship.id][:1]:
+        for friend in [each for each in known.afloat(known.side) if each.printed.carrier and each.id != ship.id][:1]:
             yield OTHER, f"COVER {friend.id}", "area defence looks after her"
     turrets = sheet.working(*GUN_CLASSES)
     if len(turrets) > 1 and enemy_squadrons:
@@ -225,28 +224,28 @@ def _other(view: View, ship: ShipView, sheet: Sheet) -> Iterator[Offer]:
 # ---------------------------------------------------------------- aircraft
 
 
-def _squadron(view: View, squadron: SquadronView) -> Iterator[Offer]:
+def _squadron(known: State, squadron: Squadron) -> Iterator[Offer]:
     """WT-11.2: aims of its kind; the parser's own check leaves those that it can follow."""
-    for foe in _near(view, squadron)[:MOST_FOES]:
+    for foe in _near(known, squadron)[:MOST_FOES]:
         yield AIM, f"ATTACK {foe.id}", f"{foe.printed.type}, {_off(squadron, foe)}"
         if squadron.kind == "T":
             yield AIM, f"ATTACK {foe.id} RANGE 3 FROM BEAM", "from the nearer beam, close"
         if squadron.kind == "R":
             yield AIM, f"SPOT {foe.id}", f"{foe.printed.type}, {_off(squadron, foe)}"
-    yield from _fighters(view, squadron)
+    yield from _fighters(known, squadron)
     yield AIM, "RETURN", "flies home and lands"
     yield AIM, "ORBIT", "stays where it is"
     yield AIM, "RECOVER", "comes alongside when its ship is stopped"
 
 
-def _fighters(view: View, squadron: SquadronView) -> Iterator[Offer]:
+def _fighters(known: State, squadron: Squadron) -> Iterator[Offer]:
     """WT-12.4 to WT-12.6."""
     if squadron.kind != "F":
         return
     yield AIM, "CAP", "stays with the carrier and meets who attacks her"
-    strikers = [each for each in view.my_squadrons() if each.kind in ("T", "DB") and each.id != squadron.id]
+    strikers = [each for each in known.my_squadrons() if each.kind in ("T", "DB") and each.id != squadron.id]
     for each in strikers[:MOST_FOES]:
         yield AIM, f"ESCORT {each.id}", "flies with it"
-    enemy_squadrons = [each for each in view.squadrons.values() if each.airborne and each.side != view.side]
+    enemy_squadrons = [each for each in known.wings() if each.airborne and each.side != known.side]
     for each in sorted(enemy_squadrons, key=lambda each: distance(squadron.at, each.at))[:MOST_FOES]:
         yield AIM, f"INTERCEPT {each.id}", f"{each.aircraft} {each.kind}, {_off(squadron, each)}"

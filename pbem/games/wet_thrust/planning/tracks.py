@@ -9,7 +9,7 @@ from fractions import Fraction
 from pbem.core.geometry.tabletop import Spot, Way, advanced
 from pbem.games.wet_thrust.language.words import plot_text
 from pbem.games.wet_thrust.model.orders import Plot
-from pbem.games.wet_thrust.model.view import ShipView
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, steer, way
 
 
@@ -35,24 +35,24 @@ class Track:
         return Way(self.end, half, self.later)
 
 
-def _track(ship: ShipView, text: str, steering: Steering) -> Track:
+def _track(ship: Vessel, text: str, steering: Steering) -> Track:
     path, course = way(ship.at, ship.course, steering)
     return Track(text, steering, path, course, advanced(path.end, course, steering.speed))
 
 
-def drift(ship: ShipView) -> Track:
+def drift(ship: Vessel) -> Track:
     """Straight on at her speed: all that is known of an enemy's next move. Of an own ship, what she does without a plot."""
-    if ship.sheet is None:
+    if ship.sheet_if_known is None:
         return _track(ship, "", Steering(ship.speed))
     return _track(ship, "", steer(ship, Plot())[0])
 
 
-def options(ship: ShipView, fine: bool = False) -> list[Track]:
+def options(ship: Vessel, fine: bool = False) -> list[Track]:
     """The plots worth thinking of: every turn that her rudders allow at full speed, as now and dead slow; `fine`: also between.
 
     WT-3.6, WT-4.3: without propellers no other speed, without rudders no turn.
     """
-    sheet = ship.sheet
+    sheet = ship.sheet_if_known
     if sheet is None:
         return [drift(ship)]
     turns = list(_turns(sheet.points())) if sheet.steers() else [Plot()]
@@ -89,7 +89,7 @@ def _split(turn: Plot) -> tuple[int, int]:
     return sign * (points - points // 2), sign * (points // 2)
 
 
-def _speeds(ship: ShipView, fine: bool) -> Iterator[tuple[str, Fraction]]:
+def _speeds(ship: Vessel, fine: bool) -> Iterator[tuple[str, Fraction]]:
     """What to write for a speed, and the speed."""
     least, most = legal_speeds(ship)
     base = min(ship.speed, ship.top)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from events.base import Event
 from events.wet_thrust import damage
 from pbem.core.game.phrases import count, join_words
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.phrases import HOW, Teller, leak_words, place, silent, system_words
 
 CAUSES = {
@@ -24,16 +25,16 @@ def _cause(cause: str) -> str:
     return CAUSES.get(cause, cause)
 
 
-def _seen(ship: str, view: View) -> ShipView | None:
-    return view.ships.get(ship)
+def _seen(ship: str, known: State) -> Vessel | None:
+    return known.ships.get(ship)
 
 
 # ---------------------------------------------------------------- boxes and fuel
 
 
-def _boxes(event: damage.BoxesMarked, view: View) -> str:
+def _boxes(event: damage.BoxesMarked, known: State) -> str:
     """WT-8.6."""
-    seen = _seen(event.ship, view)
+    seen = _seen(event.ship, known)
     of = f" of {seen.printed.boxes}" if seen else ""
     head = f"{event.ship}: {count(event.points, 'box', 'boxes')} marked ({_cause(event.cause)}), {event.marked}{of} in all"
     if seen and event.marked >= seen.printed.boxes:
@@ -42,17 +43,17 @@ def _boxes(event: damage.BoxesMarked, view: View) -> str:
     return f"{head}; check on {rows} to come" if rows else head
 
 
-def _fuel(event: damage.FuelLost, view: View) -> str:
+def _fuel(event: damage.FuelLost, known: State) -> str:
     """WT-3.9, WT-3.10."""
     return f"{event.ship} loses {count(event.boxes, 'fuel box', 'fuel boxes')} ({_cause(event.cause)})"
 
 
-def _extra(event: damage.ExtraDamage, view: View) -> str:
+def _extra(event: damage.ExtraDamage, known: State) -> str:
     """WT-10.11, WT-13.9."""
     return f"extra damage to {event.ship} ({event.table}): {event.die}, {event.result}"
 
 
-def _broken(event: damage.BrokenInTwo, view: View) -> str:
+def _broken(event: damage.BrokenInTwo, known: State) -> str:
     """WT-10.12."""
     return f"{event.ship} breaks in two"
 
@@ -60,28 +61,28 @@ def _broken(event: damage.BrokenInTwo, view: View) -> str:
 # ---------------------------------------------------------------- systems
 
 
-def _check(event: damage.CheckMade, view: View) -> str:
+def _check(event: damage.CheckMade, known: State) -> str:
     """WT-9.3."""
     return f"threshold check of {event.ship}: systems are lost on {event.number} or more"
 
 
-def _system_lost(event: damage.SystemLost, view: View) -> str:
+def _system_lost(event: damage.SystemLost, known: State) -> str:
     """WT-9.4, WT-10.11."""
     return f"{event.ship} loses {system_words(event.system)} ({_cause(event.cause)})"
 
 
-def _repair(event: damage.RepairTried, view: View) -> str:
+def _repair(event: damage.RepairTried, known: State) -> str:
     """WT-16.6."""
     return f"damage control of {event.ship}, {system_words(event.item)}: {event.die}, {REPAIRS[event.result]}"
 
 
-def _holed(event: damage.Holed, view: View) -> str:
+def _holed(event: damage.Holed, known: State) -> str:
     """WT-16.9."""
     repairs = f"{count(event.patches, 'repair')} to close it" if event.patches else "it cannot be closed"
     return f"{event.ship} is holed: {event.hole}, {leak_words(event.result, event.flow)}; {repairs}"
 
 
-def _patched(event: damage.HolePatched, view: View) -> str:
+def _patched(event: damage.HolePatched, known: State) -> str:
     """WT-16.9."""
     more = f"{count(event.left, 'more repair')} needed" if event.left else "closed"
     return f"hole {event.hole} of {event.ship}: {more}"
@@ -90,25 +91,25 @@ def _patched(event: damage.HolePatched, view: View) -> str:
 # ---------------------------------------------------------------- fires
 
 
-def _fire(event: damage.FireStarted, view: View) -> str:
+def _fire(event: damage.FireStarted, known: State) -> str:
     """WT-16.10."""
-    seen = _seen(event.ship, view)
+    seen = _seen(event.ship, known)
     of = f" of {seen.printed.fire_boxes}" if seen else ""
     return f"fire on {event.ship} ({_cause(event.cause)}): {event.fires}{of} burn"
 
 
-def _harmless(event: damage.BoilerHarmless, view: View) -> str:
+def _harmless(event: damage.BoilerHarmless, known: State) -> str:
     """WT-3.4."""
     nothing = {"boxes": "marks no boxes and starts no fire", "fire": "starts no fire"}[event.what]
     return f"the loss of {event.boiler} {nothing} on {event.ship}"
 
 
-def _fought(event: damage.FiresFought, view: View) -> str:
+def _fought(event: damage.FiresFought, known: State) -> str:
     """WT-16.3."""
     return f"fires on {event.ship}: {event.out} put out, {event.spread} spread, {event.fires} burn"
 
 
-def _fires_seen(event: damage.FiresSeen, view: View) -> str:
+def _fires_seen(event: damage.FiresSeen, known: State) -> str:
     """WT-23.1."""
     burning = f"{count(event.fires, 'fire')} can be seen on" if event.fires else "no fire is to be seen any more on"
     return f"{burning} {event.ship}"
@@ -117,12 +118,12 @@ def _fires_seen(event: damage.FiresSeen, view: View) -> str:
 # ---------------------------------------------------------------- losses
 
 
-def _lost(event: damage.Lost, view: View) -> str:
+def _lost(event: damage.Lost, known: State) -> str:
     """WT-22.1."""
     return f"{event.ship} is lost at {place(event.at)}: {HOW[event.how]}"
 
 
-def _contact_destroyed(event: damage.ContactDestroyed, view: View) -> str:
+def _contact_destroyed(event: damage.ContactDestroyed, known: State) -> str:
     """WT-23.4."""
     return f"submarine destroyed: {event.contact} at {place(event.at)}"
 

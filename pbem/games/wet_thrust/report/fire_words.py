@@ -7,8 +7,8 @@ from events.wet_thrust import firing
 from pbem.core.game.phrases import count
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import inches
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import LEVELS, SILENT, gun_dice
-from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import Teller, modifiers_words
 
 ARCS = {"bow": "from ahead", "beam": "on the beam", "stern": "from astern"}
@@ -26,13 +26,13 @@ def points_words(hits: int, points: int) -> str:
     return f"{count(hits, 'hit')}, {count(points, 'point')}" if hits else "no hit"
 
 
-def _german(event: firing.GermanControl, view: View) -> str:
+def _german(event: firing.GermanControl, known: State) -> str:
     """WT-7.10."""
     how = "good" if event.modifier > 0 else "poor"
     return f"the fire control of {event.ship} is {how}: {event.modifier:+d} hit die for the rest of the game"
 
 
-def _guns(event: firing.GunsFired, view: View) -> str:
+def _guns(event: firing.GunsFired, known: State) -> str:
     """WT-7.8 hit dice, WT-7.19 symbols, WT-8.2 points against WT-8.3 armour."""
     head = f'{event.ship} fires {ids_words(event.batteries)} at {event.target}: range {inches(event.range)}"'
     parts = ", ".join(filter(None, [f"{LEVELS[event.level]} {event.level}", modifiers_words(event.modifiers)]))
@@ -52,7 +52,7 @@ def _armour(event: firing.GunsFired) -> str:
     return f"armour {event.grade} (evasive)" if event.armour == "evasive" else f"{event.armour} {event.grade}"
 
 
-def _torpedoes(event: firing.TorpedoesFired, view: View) -> str:
+def _torpedoes(event: firing.TorpedoesFired, known: State) -> str:
     """WT-10.5 to 10.8: WT-10.6 and WT-10.7 give the number needed."""
     number = count(event.number, "torpedo", "torpedoes")
     launched = f"fires {number} ({ids_words(event.launchers)})" if event.launchers else f"drops {number}"
@@ -62,19 +62,19 @@ def _torpedoes(event: firing.TorpedoesFired, view: View) -> str:
     return f"{head}, {needed}: {points_words(event.hits, event.points)}"
 
 
-def _struck(event: firing.TorpedoesStruck, view: View) -> str:
+def _struck(event: firing.TorpedoesStruck, known: State) -> str:
     """WT-23.4."""
     head = f"torpedoes from nowhere strike {event.target} {ARCS[event.arc]}"
     return f"{head}: {points_words(event.hits, event.points)}"
 
 
-def _emptied(event: firing.LauncherEmptied, view: View) -> str:
+def _emptied(event: firing.LauncherEmptied, known: State) -> str:
     """WT-10.4."""
     left = f"{count(event.loads, 'load')} left, ready again on game turn {event.ready}" if event.loads else "no load left"
     return f"{event.ship} {event.launcher}: {left}"
 
 
-def _charged(event: firing.DepthCharged, view: View) -> str:
+def _charged(event: firing.DepthCharged, known: State) -> str:
     """WT-19.7."""
     head = f"{event.ship} attacks {event.target} with depth charges ({ids_words(event.mounts)})"
     needed = needed_words(event.needed, event.number, {"running silent": SILENT} if event.silent else {})

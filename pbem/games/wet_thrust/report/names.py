@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT
 
 
-def names(view: View) -> Mapping[str, str]:
+def names(known: State) -> Mapping[str, str]:
     """By id, of the units that this reader sees."""
-    squadrons = {squadron.id: f"{AIRCRAFT[squadron.kind]}s" for squadron in view.squadrons.values()}
-    return {ship.id: ship.name for ship in view.ships.values()} | squadrons
+    squadrons = {squadron.id: f"{AIRCRAFT[squadron.kind]}s" for squadron in known.wings()}
+    return {ship.id: ship.name for ship in known.seen()} | squadrons

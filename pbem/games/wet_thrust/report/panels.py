@@ -8,8 +8,9 @@ from pbem.core.game.report_parts import Panel
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import Spot, distance, inches, relative, together, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import LONG_RANGE, TORPEDO_RANGE, gun_dice
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT, DEPTHS, place, speed_text
 from pbem.games.wet_thrust.report.score import score_panel
@@ -20,31 +21,35 @@ AIM_INDENT = 4
 """Columns before a squadron's aim, under its row."""
 
 
-def panels(view: View) -> list[Panel]:
+def panels(known: State) -> list[Panel]:
     """Section 9: sheets that the reader may see, own first, then the tables."""
-    found = [Panel(title_line(ship), sheet_lines(view, ship, ship.sheet)) for ship in in_order(view) if ship.sheet]
-    found += [_enemy(view), _printed(view), _ranges(view), _aircraft(view), _contacts(view)]
-    found += [_sea(view), score_panel(view), _fleet(view), options_panel(view.options, view.turn)]
+    found = [
+        Panel(title_line(ship), sheet_lines(known, ship, ship.sheet_if_known))
+        for ship in in_order(known)
+        if ship.sheet_if_known
+    ]
+    found += [_enemy(known), _printed(known), _ranges(known), _aircraft(known), _contacts(known)]
+    found += [_sea(known), score_panel(known), _fleet(known), options_panel(known.options, known.turn)]
     return [panel for panel in found if panel.lines]
 
 
-def in_order(view: View) -> list[ShipView]:
+def in_order(known: State) -> list[Vessel]:
     """Vessels in play: the reader's, their side's, then the others."""
-    return sorted(view.afloat(), key=lambda ship: (ship.seat != view.seat, ship.side != view.side))
+    return sorted(known.afloat(), key=lambda ship: (ship.seat != known.reader, ship.side != known.side))
 
 
 # ---------------------------------------------------------------- ships without a sheet
 
 
-def unseen(view: View) -> list[ShipView]:
+def unseen(known: State) -> list[Vessel]:
     """Vessels in play whose sheets the reader may not see."""
-    return [ship for ship in view.afloat() if ship.sheet is None]
+    return [ship for ship in known.afloat() if ship.sheet_if_known is None]
 
 
-def _enemy(view: View) -> Panel:
+def _enemy(known: State) -> Panel:
     """WT-23.1, WT-23.2: what everybody sees."""
     rows = [["", "ship", "type", "at", "course", "speed", "scored", "burning"]]
-    for ship in unseen(view):
+    for ship in unseen(known):
         rows.append(
             [
                 ship.id,
@@ -57,16 +62,16 @@ def _enemy(view: View) -> Panel:
                 str(ship.burning or "-"),
             ]
         )
-    does = [f"{ship.id} {join_words(words)}" for ship in unseen(view) if (words := doing_words(ship))]
-    fired = [f"{ship.id} has fired at {ladder_words(view, ship)}" for ship in unseen(view) if ship.ladder]
+    does = [f"{ship.id} {join_words(words)}" for ship in unseen(known) if (words := doing_words(ship))]
+    fired = [f"{ship.id} has fired at {ladder_words(known, ship)}" for ship in unseen(known) if ship.ladder]
     lines = [*table(rows), *(line for words in [*does, *fired] for line in wrapped(words))]
-    return Panel("ENEMY IN SIGHT" if view.side else "SHIPS", lines)
+    return Panel("ENEMY IN SIGHT" if known.side else "SHIPS", lines)
 
 
-def _printed(view: View) -> Panel:
+def _printed(known: State) -> Panel:
     """Section 7: the printed sheets of others are known; how damaged they are is not."""
     rows = [["", "top", "turns", "belt", "deck", "rows", "guns, launchers, mounts"]]
-    for ship in unseen(view):
+    for ship in unseen(known):
         printed = ship.printed
         numbers = " ".join(f"{boxes}({number or '-'})" for boxes, number in printed.rows)
         weapons = ids_words(mount.id for mount in printed.mounts)
@@ -78,30 +83,30 @@ def _printed(view: View) -> Panel:
 # ---------------------------------------------------------------- ranges
 
 
-def _ranges(view: View) -> Panel:
+def _ranges(known: State) -> Panel:
     """WT-1.3, WT-1.4: from each of the reader's ships to each enemy: range, relative bearing, armour struck, what bears."""
     rows = [["from", "to", "range", "bears", "armour", "guns and torpedoes that bear and reach"]]
-    for ship in view.mine():
-        for name, at in _targets(view):
+    for ship in known.mine():
+        for name, at in _targets(known):
             rows.append(_range_row(ship, name, at))
     return Panel("RANGES AND BEARINGS", wrapped_table(rows))
 
 
-def _targets(view: View) -> list[tuple[str, Spot]]:
+def _targets(known: State) -> list[tuple[str, Spot]]:
     """Enemies in sight, and contacts held."""
-    foes = [(ship.id, ship.at) for ship in view.afloat() if ship.side != view.side and ship.visible]
-    return foes + [(name, contact.at) for name, contact in view.held().items()]
+    foes = [(ship.id, ship.at) for ship in known.afloat() if ship.side != known.side and ship.visible]
+    return foes + [(name, contact.at) for name, contact in known.held().items()]
 
 
-def _range_row(ship: ShipView, name: str, at: Spot) -> list[str]:
+def _range_row(ship: Vessel, name: str, at: Spot) -> list[str]:
     far, angle = distance(ship.at, at), relative(ship.at, ship.course, at)
     armour = "belt" if within(ship.at, at, LONG_RANGE) else "deck"
     bearing = "-" if together(ship.at, at) else f"{round(angle) % 360:03d}"
-    reach = ids_words(reaching(ship, ship.sheet, at)) if ship.sheet else ""
+    reach = ids_words(reaching(ship, ship.sheet_if_known, at)) if ship.sheet_if_known else ""
     return [ship.id, name, f'{inches(far)}"', bearing, armour, reach or "none"]
 
 
-def reaching(ship: ShipView, sheet: Sheet, at: Spot) -> list[str]:
+def reaching(ship: Vessel, sheet: Sheet, at: Spot) -> list[str]:
     """Working guns with a die at that range and launchers within theirs that bear."""
     far = distance(ship.at, at)
     guns = [gun.id for gun in sheet.printed.guns if gun_dice(gun.id, far)]
@@ -112,71 +117,73 @@ def reaching(ship: ShipView, sheet: Sheet, at: Spot) -> list[str]:
 # ---------------------------------------------------------------- aircraft
 
 
-def _aircraft(view: View) -> Panel:
+def _aircraft(known: State) -> Panel:
     """WT-11.4: the reader's side's squadrons, and those of the enemy in the air."""
-    there = [each for each in view.squadrons.values() if each.place != "gone"]
-    lines = table([["", "aircraft", "where", "fuel", "state"], *(_squadron_row(view, each) for each in there)])
-    aims = {each.id: f"{' ' * AIM_INDENT}{' | '.join(each.standing)}" for each in there if each.standing}
+    there = [each for each in known.wings() if each.place != "gone"]
+    lines = table([["", "aircraft", "where", "fuel", "state"], *(_squadron_row(known, each) for each in there)])
+    aims = {each.id: f"{' ' * AIM_INDENT}{' | '.join(each.standing)}" for each in there if each.standing_if_known}
     rows = zip(lines[1:], there, strict=True) if lines else ()
     return Panel("AIRCRAFT", [*lines[:1], *(line for row, each in rows for line in [row, *wrapped(aims.get(each.id, ""))])])
 
 
-def _squadron_row(view: View, each: SquadronView) -> list[str]:
-    fuel = str(each.endurance) if each.airborne and each.endurance and each.kind in ("F", "DB", "T") else "-"
+def _squadron_row(known: State, each: Squadron) -> list[str]:
+    deck = each.deck_if_known
+    fuel = str(deck.endurance) if each.airborne and deck and deck.endurance and each.kind in ("F", "DB", "T") else "-"
     kind = "plane" if each.kind == "R" else AIRCRAFT[each.kind]
-    return [each.id, count(each.aircraft, kind), _whereabouts(each), fuel, _state(view, each)]
+    return [each.id, count(each.aircraft, kind), _whereabouts(each), fuel, _state(known, each)]
 
 
-def _whereabouts(each: SquadronView) -> str:
+def _whereabouts(each: Squadron) -> str:
     """WT-13.7: land-based bombers wait where they will come in."""
     if each.airborne:
         return f"in air {place(each.at)}"
     return f"off {place(each.at)}" if each.place == "waiting" else f"{each.place} {each.home}"
 
 
-def _state(view: View, each: SquadronView) -> str:
+def _state(known: State, each: Squadron) -> str:
     """WT-11.10, WT-11.11."""
-    if each.place == "waiting":
-        return f"comes in on game turn {each.enters}"
-    if each.spent is None:
+    deck = each.deck_if_known
+    if deck is None:
         return "?"
+    if each.place == "waiting":
+        return f"comes in on game turn {deck.enters}"
     if each.airborne:
-        return "must return" if each.spent else "-"
-    if each.place == "aboard" and each.ready is not None:
-        return f"ready from game turn {each.ready}" if each.ready > view.next_turn else "ready"
+        return "must return" if deck.spent else "-"
+    if each.place == "aboard":
+        return f"ready from game turn {deck.ready}" if deck.ready > known.next_turn else "ready"
     return "-"
 
 
 # ---------------------------------------------------------------- contacts, sea, score
 
 
-def _contacts(view: View) -> Panel:
+def _contacts(known: State) -> Panel:
     """WT-19.3, WT-23.4: submarines below the surface, as they are known."""
     rows = [["", "where", "at", "seen", "scored on her"]]
-    for name, contact in view.contacts.items():
-        held = "held now" if contact.turn == view.turn else f"last known on game turn {contact.turn}"
+    for name, contact in known.known_contacts().items():
+        held = "held now" if contact.turn == known.turn else f"last known on game turn {contact.turn}"
         seen = "destroyed" if contact.destroyed else held
         rows.append([name, DEPTHS[contact.mode], place(contact.at), seen, str(contact.scored)])
     return Panel("SUBMARINE CONTACTS", table(rows))
 
 
-def _sea(view: View) -> Panel:
+def _sea(known: State) -> Panel:
     """WT-7.15, WT-20.1, WT-20.6: the weather, and the smoke screens that lie."""
-    weather = view.weather
+    weather = known.weather
     smoke = f"screens last {count(weather.lasts, 'further turn')}" if weather.smoke else "no smoke can be made"
     lines = [f"weather: {weather.words}, hit dice {-weather.x if weather.x else '+0'}; {smoke}"]
-    for screen in view.screens:
+    for screen in known.screens:
         ends = f"{place(screen.way[0])} to {place(screen.way[-1])}"
-        lines.append(f"smoke screen of {screen.ship}: {ends}, {screen_left(view, screen.until)}")
+        lines.append(f"smoke screen of {screen.ship}: {ends}, {screen_left(known, screen.until)}")
     return Panel("THE SEA", lines)
 
 
-def screen_left(view: View, until: int) -> str:
+def screen_left(known: State, until: int) -> str:
     """WT-20.6: `2 turns more`, `gone next turn`."""
-    left = until - view.turn
+    left = until - known.turn
     return f"{count(left, 'turn')} more" if left > 0 else "gone next turn"
 
 
-def _fleet(view: View) -> Panel:
+def _fleet(known: State) -> Panel:
     """Section 5: standing orders of the FLEET block, of the reader's own side."""
-    return Panel("FLEET ORDERS", [line for order in view.fleet for line in wrapped(order)])
+    return Panel("FLEET ORDERS", [line for order in known.fleet.get(known.side, []) for line in wrapped(order)])

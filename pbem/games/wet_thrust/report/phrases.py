@@ -12,11 +12,12 @@ from pbem.core.geometry.tabletop import inches, number_text
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.model.scs import CLASSES
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import HOLES, SIDES
 from pbem.games.wet_thrust.model.turns import game_turn
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.units import Vessel
 
-Teller = Callable[[Any, View], "str | None"]
+Teller = Callable[[Any, State], "str | None"]
 """Makes the sentence for one type of event."""
 
 COMPASS = ("", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW", "NNW", "N")
@@ -74,7 +75,7 @@ CAUSES = {
 """2.5: modifiers whose names do not say enough."""
 
 
-def silent(event: Event, view: View) -> None:
+def silent(event: Event, known: State) -> None:
     """Bookkeeping: the sheets, the tables and the map show it."""
 
 
@@ -83,11 +84,11 @@ def side_number(side: str) -> int:
     return SIDES.index(side) + 1
 
 
-def game_title(view: View) -> str:
+def game_title(known: State) -> str:
     """The scenario's title, and how far the game is."""
-    opening = OPENINGS.get(view.scenario)
+    opening = OPENINGS.get(known.scenario)
     name = opening.title if opening else "Wet Thrust"
-    return f"{name}, {game_turn(view.turn, view.limit)}" if view.turn else f"{name}, before {game_turn(1, view.limit)}"
+    return f"{name}, {game_turn(known.turn, known.limit)}" if known.turn else f"{name}, before {game_turn(1, known.limit)}"
 
 
 def place(spot: Sequence[int]) -> str:
@@ -127,7 +128,7 @@ def class_name(key: str) -> str:
     return CLASSES[key].name if key in CLASSES else key
 
 
-def her_name(ship: ShipView) -> str:
+def her_name(ship: Vessel) -> str:
     """`Antelope, A-class destroyer`, or `Bismarck` where the class bears her name."""
     return ship.name if ship.name in ("", ship.printed.name) else f"{ship.name}, {ship.printed.name}"
 

@@ -10,8 +10,8 @@ from events.base import Event
 from events.wet_thrust import sailing
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import DEGREES, POINTS, Spot, bearing, distance, inches, spot, together
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import RAM_NEEDED
-from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import DEPTHS, Teller, class_name, course_words, modifiers_words, place, speed_text
 
 DIVES = {
@@ -27,7 +27,7 @@ TELLING_LEG = 20
 # ---------------------------------------------------------------- moves
 
 
-def _moved(event: sailing.Moved, view: View) -> str:
+def _moved(event: sailing.Moved, known: State) -> str:
     """WT-2.7: speed, the courses of the two legs and the new one, and where it led."""
     way = [spot(pair) for pair in event.way]
     doing = [words for so, words in ((event.evasive, "evasive"), (event.chasing, "salvo chasing")) if so]
@@ -48,18 +48,18 @@ def _courses(way: Sequence[Spot], last: int) -> list[int]:
     return [course for n, course in enumerate(found) if n == 0 or course != found[n - 1]]
 
 
-def _plot_cut(event: sailing.PlotCut, view: View) -> str:
+def _plot_cut(event: sailing.PlotCut, known: State) -> str:
     """WT-2.12, WT-4.3, WT-15.2: what was executed instead."""
     return f"{event.ship} executes {event.plot or 'a blank plot'}: {event.why}"
 
 
-def _order_lapsed(event: sailing.OrderLapsed, view: View) -> str:
+def _order_lapsed(event: sailing.OrderLapsed, known: State) -> str:
     """WT-11.15: the aim of a squadron may have done its work when nothing is left of what it names."""
-    end = "is over" if event.unit in view.squadrons else "comes to nothing"
+    end = "is over" if event.unit in known.squadrons else "comes to nothing"
     return f"{event.unit}: {event.order} {end}: {event.why}"
 
 
-def _barred(event: sailing.MainGunsBarred, view: View) -> str:
+def _barred(event: sailing.MainGunsBarred, known: State) -> str:
     """WT-4.4."""
     return f"{event.ship} turns too hard for her speed: her main guns may not fire this turn"
 
@@ -67,7 +67,7 @@ def _barred(event: sailing.MainGunsBarred, view: View) -> str:
 # ---------------------------------------------------------------- rams and collisions
 
 
-def _nerve(event: sailing.NerveTested, view: View) -> str:
+def _nerve(event: sailing.NerveTested, known: State) -> str:
     """WT-5.6 with the arithmetic."""
     die = event.total - sum(event.modifiers.values())
     sums = f"{die}, {modifiers_words(event.modifiers)}" if any(event.modifiers.values()) else str(die)
@@ -75,12 +75,12 @@ def _nerve(event: sailing.NerveTested, view: View) -> str:
     return f"{event.ship} is to ram {event.target}: {event.total} ({sums}), {RAM_NEEDED} needed: {result}"
 
 
-def _refused(event: sailing.RamRefused, view: View) -> str:
+def _refused(event: sailing.RamRefused, known: State) -> str:
     """WT-5.7."""
     return f"{event.ship} steers away instead: {event.plot}"
 
 
-def _collided(event: sailing.Collided, view: View) -> str:
+def _collided(event: sailing.Collided, known: State) -> str:
     """WT-5.3."""
     did = f"{event.first} rams {event.second}" if event.ram else f"{event.first} and {event.second} collide"
     dealt = f"{event.first} deals {count(event.first_deals, 'point')}, {event.second} {event.second_deals}"
@@ -90,49 +90,49 @@ def _collided(event: sailing.Collided, view: View) -> str:
 # ---------------------------------------------------------------- submarines
 
 
-def _crash_dived(event: sailing.CrashDived, view: View) -> str:
+def _crash_dived(event: sailing.CrashDived, known: State) -> str:
     """WT-18.8."""
     return f"{event.ship} crash-dives, {event.total} in all: {DIVES[event.result]}"
 
 
-def _mode_changed(event: sailing.ModeChanged, view: View) -> str:
+def _mode_changed(event: sailing.ModeChanged, known: State) -> str:
     """WT-18.7."""
     return f"{event.ship} is now {DEPTHS[event.mode]}"
 
 
-def _ran_silent(event: sailing.RanSilent, view: View) -> str:
+def _ran_silent(event: sailing.RanSilent, known: State) -> str:
     """WT-18.6."""
     return f"{event.ship} runs silent, dead in the water"
 
 
-def _left_sight(event: sailing.LeftSight, view: View) -> str:
+def _left_sight(event: sailing.LeftSight, known: State) -> str:
     """WT-18.2."""
     return f"{event.ship} goes below the surface"
 
 
-def _sighted(event: sailing.Sighted, view: View) -> str:
+def _sighted(event: sailing.Sighted, known: State) -> str:
     going = f"{course_words(event.course)}, speed {speed_text(event.speed)}"
     return f"{event.ship} ({class_name(event.ship_class)}) is on the surface at {place(event.at)}, {going}"
 
 
-def _contact_made(event: sailing.ContactMade, view: View) -> str:
+def _contact_made(event: sailing.ContactMade, known: State) -> str:
     """WT-19.3, WT-23.4."""
     return f"{event.by} detects a submarine, {event.contact}: {DEPTHS[event.mode]} at {place(event.at)}"
 
 
-def _contact_held(event: sailing.ContactHeld, view: View) -> str:
+def _contact_held(event: sailing.ContactHeld, known: State) -> str:
     return f"{event.ship} is detected: the enemy marks her as {event.contact}"
 
 
 # ---------------------------------------------------------------- smoke, breaking contact
 
 
-def _smoke_made(event: sailing.SmokeMade, view: View) -> str:
+def _smoke_made(event: sailing.SmokeMade, known: State) -> str:
     """WT-20.3."""
     return f"{event.ship} makes smoke"
 
 
-def _screen_laid(event: sailing.ScreenLaid, view: View) -> str:
+def _screen_laid(event: sailing.ScreenLaid, known: State) -> str:
     """WT-20.5, WT-20.6."""
     way = [spot(pair) for pair in event.way]
     long = sum(distance(a, b) for a, b in pairwise(way))
@@ -140,19 +140,19 @@ def _screen_laid(event: sailing.ScreenLaid, view: View) -> str:
     return " ".join([f'{event.ship} lays a smoke screen of {inches(long)}"', *ends, f"to the end of game turn {event.until}"])
 
 
-def _disengage_barred(event: sailing.DisengageBarred, view: View) -> str:
+def _disengage_barred(event: sailing.DisengageBarred, known: State) -> str:
     """WT-21.2."""
     return f"{event.ship} cannot try to break contact: {event.why}"
 
 
-def _disengage_tried(event: sailing.DisengageTried, view: View) -> str:
+def _disengage_tried(event: sailing.DisengageTried, known: State) -> str:
     """WT-21.7; ruling W57: the total without what makes it up."""
     head = f"{event.ship} tries to break contact, challenged by {event.challenger}"
     result = "she escapes" if event.escapes else "she is held"
     return f"{head}: {event.die} on the die, {speed_text(event.total)} or less needed: {result}"
 
 
-def _disengaged(event: sailing.Disengaged, view: View) -> str:
+def _disengaged(event: sailing.Disengaged, known: State) -> str:
     """WT-21.4, WT-21.7."""
     alone = "" if event.challenger else "nobody challenges her: "
     return f"{event.ship}: {alone}contact is broken, she is out of play"

@@ -13,8 +13,9 @@ from pbem.core.game.phrases import count, sentence
 from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import HOLES, LEVELS
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.phrases import (
     DEPTHS,
     course_words,
@@ -31,28 +32,28 @@ FULL, EMPTY, HOLED = "F", "/", "X"
 """WT-3.8: fuel boxes."""
 
 
-def title_line(ship: ShipView) -> str:
+def title_line(ship: Vessel) -> str:
     """`BIS  Bismarck  BB DE`."""
     return f"{ship.id}  {her_name(ship)}  {ship.printed.type} {ship.printed.nation}"
 
 
-def sheet_lines(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+def sheet_lines(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
     """Section 9: a control sheet that the reader may see."""
     lines = [
         *packed([where(ship), *rates(ship, sheet)], GAP),
-        *packed([*machinery(view, ship, sheet), *upkeep(sheet)], GAP),
-        *packed(weapons(view, ship, sheet), GAP),
+        *packed([*machinery(known, ship, sheet), *upkeep(sheet)], GAP),
+        *packed(weapons(known, ship, sheet), GAP),
         *packed(ancillary(sheet), GAP),
         *packed([*(row_words(sheet, n) for n in range(len(sheet.printed.rows))), marked_words(sheet)], "   "),
-        *(line for words in trouble(view, ship, sheet) for line in wrapped(f"! {words}")),
+        *(line for words in trouble(known, ship, sheet) for line in wrapped(f"! {words}")),
     ]
-    return [*lines, *_notes(view, ship, sheet)]
+    return [*lines, *_notes(known, ship, sheet)]
 
 
 # ---------------------------------------------------------------- sailing
 
 
-def where(ship: ShipView) -> str:
+def where(ship: Vessel) -> str:
     """`20.0,40.0  course 8 (WSW)`, or what became of her."""
     if not ship.afloat:
         return "lost" if ship.fate == "lost" else "has broken contact"
@@ -60,7 +61,7 @@ def where(ship: ShipView) -> str:
     return GAP.join(filter(None, [f"at {place(ship.at)}", course_words(ship.course), depth]))
 
 
-def rates(ship: ShipView, sheet: Sheet) -> list[str]:
+def rates(ship: Vessel, sheet: Sheet) -> list[str]:
     """WT-1.6, WT-3.2, WT-3.5, WT-4.1: speed of her top speed, acceleration, deceleration, points of turn."""
     return [
         f"speed {speed_text(ship.speed)} of {speed_text(ship.top)}",
@@ -76,7 +77,7 @@ def levels_words(sheet: Sheet) -> str:
     return ", ".join(left) or "none"
 
 
-def doing_words(ship: ShipView) -> list[str]:
+def doing_words(ship: Vessel) -> list[str]:
     """What all have seen her do this turn."""
     flags = ((ship.smoking, "makes smoke"), (ship.evasive, "evasive"), (ship.chasing, "salvo chasing"))
     return [words for so, words in flags if so]
@@ -98,18 +99,18 @@ def group(sheet: Sheet, prefix: str) -> list[str]:
     return [f"{prefix} {''.join(cell(sheet, id) for id in ids)}"] if ids else []
 
 
-def machinery(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+def machinery(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
     """Propulsion, steering and detection."""
     shown = [words for prefix in ("BO", "PR", "RU", "RA", "SO") for words in group(sheet, prefix)]
-    planes = "".join(plane_cell(view, ship, sheet, id) for id in sheet.systems("R"))
+    planes = "".join(plane_cell(known, ship, sheet, id) for id in sheet.systems("R"))
     return [*shown, f"R {planes}"] if planes else shown
 
 
-def plane_cell(view: View, ship: ShipView, sheet: Sheet, id: str) -> str:
+def plane_cell(known: State, ship: Vessel, sheet: Sheet, id: str) -> str:
     """WT-11.4: aircraft aboard, in the air, or none; a symbol that is crossed off."""
     if id in sheet.lost:
         return "[x]"
-    squadron = view.squadrons.get(f"{ship.id}-{id}")
+    squadron = known.squadrons.get(f"{ship.id}-{id}")
     if squadron is None or squadron.place == "gone":
         return "[-]"
     return "[^]" if squadron.airborne else f"[{squadron.aircraft}]"
@@ -125,16 +126,16 @@ def fuel_track(sheet: Sheet) -> str:
     return FULL * sheet.full_fuel + EMPTY * sheet.empty + HOLED * (sheet.fuel_lost + sheet.fuel_holed)
 
 
-def weapons(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+def weapons(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
     """Guns, launchers, mounts and squadrons, each with its box; guns with their arcs."""
     printed = sheet.printed
     parts = [f"{gun.id}{cell(sheet, gun.id)}{gun.arc}" for gun in printed.guns]
     for tube in printed.torpedoes:
         tubes, loads = count(tube.tubes, "tube"), count(sheet.loads(tube.id), "load")
-        late = f", ready game turn {sheet.ready[tube.id]}" if sheet.ready.get(tube.id, 0) > view.next_turn else ""
+        late = f", ready game turn {sheet.ready[tube.id]}" if sheet.ready.get(tube.id, 0) > known.next_turn else ""
         parts.append(f"{tube.id}{cell(sheet, tube.id)}{tube.arc} ({tubes}, {loads}{late})")
     parts += [f"{mount.id}{cell(sheet, mount.id)}{mount.arc}" for mount in printed.asw]
-    return parts + [f"{id}{plane_cell(view, ship, sheet, id)}" for id in sheet.systems("F", "DB", "T")]
+    return parts + [f"{id}{plane_cell(known, ship, sheet, id)}" for id in sheet.systems("F", "DB", "T")]
 
 
 def ancillary(sheet: Sheet) -> list[str]:
@@ -165,15 +166,16 @@ def marked_words(sheet: Sheet) -> str:
     return f"{sheet.marked} of {sheet.printed.boxes}"
 
 
-def trouble(view: View, ship: ShipView, sheet: Sheet) -> Iterator[str]:
+def trouble(known: State, ship: Vessel, sheet: Sheet) -> Iterator[str]:
     """What hampers her, and what an order cannot change."""
-    if ship.held_as:
-        yield f"detected: the enemy marks her as {ship.held_as}"
-    if not sheet.commanded(view.next_turn):
+    if contact := known.held_as(ship):
+        yield f"detected: the enemy marks her as {contact}"
+    if not sheet.commanded(known.next_turn):
         until = f" until game turn {sheet.takes_over}" if sheet.works("SB") and sheet.takes_over else ""
         yield f"bridge out: she repeats her last orders{until}"
     if not sheet.steers():
-        steers = f"she steers {sheet.helm or 'straight on'}" if ship.standing is not None else "she repeats one turn"
+        book = ship.book_if_known
+        steers = f"she steers {book.helm or 'straight on'}" if book else "she repeats one turn"
         yield f"no rudder works: every turn {steers}"
     if not sheet.controls:
         yield "no fire control works: she cannot fire"
@@ -193,28 +195,28 @@ def hole_words(kind: int, left: int, beyond: bool) -> str:
 # ---------------------------------------------------------------- notes
 
 
-def _notes(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+def _notes(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
     """Gunnery, strategic speed, standing orders."""
-    found = [*_gunnery(view, ship, sheet), strategic_words(sheet)]
+    found = [*_gunnery(known, ship, sheet), strategic_words(sheet)]
     lines = packed([words for words in found if words], "   ")
-    if ship.standing:
+    if ship.book_if_known and ship.standing:
         lines += wrapped(f"standing: {' | '.join(ship.standing)}")
     return lines
 
 
-def _gunnery(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+def _gunnery(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
     """WT-7.10, WT-7.14, WT-7.6."""
-    found = [f"guns: {ladder_words(view, ship)}"] if ship.ladder else []
+    found = [f"guns: {ladder_words(known, ship)}"] if ship.ladder else []
     found += [f"German fire control {sheet.german:+d}"] if sheet.german else []
     lost = sheet.controls_lost_before
     return found + ([f"fire controls lost last turn: -{lost} hit dice"] if lost else [])
 
 
-def ladder_words(view: View, ship: ShipView) -> str:
+def ladder_words(known: State, ship: Vessel) -> str:
     """WT-7.6, WT-7.12: level of the last salvo at each target, when, and whether it hit."""
     parts = []
     for target, shot in ship.ladder.items():
-        when = "this turn" if shot.turn == view.turn else f"game turn {shot.turn}"
+        when = "this turn" if shot.turn == known.turn else f"game turn {shot.turn}"
         parts.append(f"{target} {LEVELS[shot.level]} {when}{', hit' if shot.hit else ''}")
     return "; ".join(parts)
 
@@ -229,7 +231,7 @@ def strategic_words(sheet: Sheet) -> str:
 # ---------------------------------------------------------------- in words
 
 
-def describe(view: View, ship: ShipView, sheet: Sheet) -> str:
+def describe(known: State, ship: Vessel, sheet: Sheet) -> str:
     """The control sheet in words."""
     printed = sheet.printed
     said = [f"{ship.id}, {her_name(ship)}, {printed.type}, {where(ship)}, {', '.join(rates(ship, sheet))}."]
@@ -242,4 +244,4 @@ def describe(view: View, ship: ShipView, sheet: Sheet) -> str:
     letters = [f"{gun.id} {gun.arc}" for gun in printed.guns if gun.id[0] in GUN_CLASSES and gun.id not in sheet.lost]
     said.append(f"Guns left, with their arcs: {', '.join(letters) or 'none'}.")
     said.append(f"Fuel: {sheet.full_fuel} full, {sheet.empty} empty of {printed.fuel}; {sheet.fires} fires burn.")
-    return " ".join([*said, *(f"{sentence(words)}." for words in trouble(view, ship, sheet))])
+    return " ".join([*said, *(f"{sentence(words)}." for words in trouble(known, ship, sheet))])

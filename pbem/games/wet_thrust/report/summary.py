@@ -11,8 +11,8 @@ from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.core.game.panels import SUMMARY_LINES
 from pbem.core.game.phrases import count, join_words
 from pbem.core.game.unit_ids import ids_words
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NATIVE
-from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import DEPTHS, HOW, place
 from pbem.games.wet_thrust.report.score import score_lines
 from pbem.games.wet_thrust.report.victory_words import how_won
@@ -40,24 +40,24 @@ class Struck:
         return max(self.scored, self.boxes), len(self.lost)
 
 
-def summary(events: Sequence[Event], view: View) -> list[str]:
+def summary(events: Sequence[Event], known: State) -> list[str]:
     """At most eight sentences, the most important first; always one at least."""
     if any(isinstance(event, opening.SeaSet) for event in events):
-        return [*how_won(view)[: SUMMARY_LINES - 1], f"{_fleets(view)}."]
+        return [*how_won(known)[: SUMMARY_LINES - 1], f"{_fleets(known)}."]
     ended = [event.verdict for event in events if isinstance(event, opening.GameDecided)]
-    told = [*ended, *_gone(events), *_hits(events, view), *_aircraft(events), *_boats(events)]
+    told = [*ended, *_gone(events), *_hits(events, known), *_aircraft(events), *_boats(events)]
     if not any(isinstance(event, damage.Lost) for event in events) and not told:
         told = ["No ship was hit, and no aircraft was lost."]
     return (
-        [*told, *score_lines(view)][:SUMMARY_LINES]
+        [*told, *score_lines(known)][:SUMMARY_LINES]
         if ended
-        else [*told[: SUMMARY_LINES - len(score_lines(view))], *score_lines(view)]
+        else [*told[: SUMMARY_LINES - len(score_lines(known))], *score_lines(known)]
     )
 
 
-def _fleets(view: View) -> str:
+def _fleets(known: State) -> str:
     """What the reader sees of both sides."""
-    ships = {side: [ship.id for ship in view.afloat(side)] for side in view.sides}
+    ships = {side: [ship.id for ship in known.afloat(side)] for side in known.sides}
     return "; ".join(f"{NATIVE[side]}: {join_words(ids or ['nothing in sight'])}" for side, ids in ships.items())
 
 
@@ -121,17 +121,17 @@ def _write_down(found: dict[str, Struck], event: Event) -> None:
             found.setdefault(event.ship, Struck()).holes += 1
 
 
-def _hits(events: Sequence[Event], view: View) -> list[str]:
+def _hits(events: Sequence[Event], known: State) -> list[str]:
     gone = {event.ship for event in events if isinstance(event, damage.Lost)}
     found = {name: each for name, each in struck(events).items() if name not in gone}
     order = sorted(found, key=lambda name: found[name].weight, reverse=True)
-    said = [f"{name}: {'; '.join(_parts(view, name, found[name]))}." for name in order[:MOST_STRUCK]]
+    said = [f"{name}: {'; '.join(_parts(known, name, found[name]))}." for name in order[:MOST_STRUCK]]
     others = order[MOST_STRUCK:]
     return [*said, f"Also struck: {join_words(others)}."] if others else said
 
 
-def _parts(view: View, name: str, hers: Struck) -> list[str]:
-    ship = view.ships.get(name)
+def _parts(known: State, name: str, hers: Struck) -> list[str]:
+    ship = known.ships.get(name)
     said = []
     if hers.boxes and ship:
         said.append(f"{count(hers.boxes, 'box', 'boxes')} marked, {hers.marked} of {ship.printed.boxes} in all")

@@ -11,8 +11,9 @@ from pbem.games.wet_thrust.language.words import kind_of, order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET, Plot
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import gun_dice
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import called
 from pbem.games.wet_thrust.rules.helm import legal_speeds, speeds_text
 
@@ -24,26 +25,26 @@ UNCHANGED = (
 )
 
 
-def template(view: View) -> str:
+def template(known: State) -> str:
     """One block for the fleet, for each own ship in play and each squadron in the air; it parses without problems.
 
     Nothing for spectators and at the end.
     """
-    if view.over or view.seat is None:
+    if known.over or known.reader is None:
         return ""
-    ships = view.mine()
-    squadrons = [each for each in view.my_squadrons() if each.place != "aboard"]
+    ships = known.mine()
+    squadrons = [each for each in known.my_squadrons() if each.place != "aboard"]
     if not ships and not squadrons:
         return NO_UNIT
-    blocks = [_ship(view, ship) for ship in ships] + [_squadron(view, squadron) for squadron in squadrons]
-    return "\n\n".join([UNCHANGED, *([_fleet(view)] if view.senior else []), *blocks])
+    blocks = [_ship(known, ship) for ship in ships] + [_squadron(known, squadron) for squadron in squadrons]
+    return "\n\n".join([UNCHANGED, *([_fleet(known)] if known.is_senior else []), *blocks])
 
 
-def _fleet(view: View) -> str:
-    own = [ship.id for ship in view.afloat(view.side)]
+def _fleet(known: State) -> str:
+    own = [ship.id for ship in known.afloat(known.side)]
     examples = [f"FIREORDER {', '.join(own)}"] if len(own) > 1 else []
-    found = _beside(view.fleet, [*examples, "CHALLENGE NO", "HOLD FIRE"])
-    return "\n  ".join([f"{FLEET}:", *view.fleet, *(f"# {example}" for example in found)])
+    found = _beside(known.fleet.get(known.side, []), [*examples, "CHALLENGE NO", "HOLD FIRE"])
+    return "\n  ".join([f"{FLEET}:", *known.fleet.get(known.side, []), *(f"# {example}" for example in found)])
 
 
 def _beside(standing: Sequence[str], examples: Sequence[str]) -> list[str]:
@@ -55,60 +56,60 @@ def _beside(standing: Sequence[str], examples: Sequence[str]) -> list[str]:
 # ---------------------------------------------------------------- ships
 
 
-def _ship(view: View, ship: ShipView) -> str:
+def _ship(known: State, ship: Vessel) -> str:
     """Her state as comments, a blank plot and the current orders, and examples."""
-    sheet = ship.sheet
+    sheet = ship.sheet_if_known
     lines = [f"{ship.id}:", f"# {_lies(ship)}"]
     if sheet is None:
-        return "\n  ".join([*lines, *(ship.standing or ())])
-    commanded = sheet.commanded(view.next_turn)
+        return "\n  ".join([*lines, *(ship.standing)])
+    commanded = sheet.commanded(known.next_turn)
     if commanded:
         lines.append(f"{order_text(Plot())}   # {_may(ship, sheet)}")
     else:
         lines.append("# bridge out: she repeats her last orders and takes none")
-    lines += ship.standing or ()
-    examples = _examples(view, ship, sheet) if commanded else []
-    return "\n  ".join([*lines, *(f"# {example}" for example in [*_aboard(view, ship), *examples])])
+    lines += ship.standing
+    examples = _examples(known, ship, sheet) if commanded else []
+    return "\n  ".join([*lines, *(f"# {example}" for example in [*_aboard(known, ship), *examples])])
 
 
-def _lies(ship: ShipView) -> str:
+def _lies(ship: Vessel) -> str:
     depth = "" if ship.mode == "surface" else f", {ship.mode}"
     where = f"at {inches(ship.at[0])}, {inches(ship.at[1])}, course {ship.course}"
     return f"{ship.name}: {where}, speed {number_text(ship.speed)} of {number_text(ship.top)}{depth}"
 
 
-def _may(ship: ShipView, sheet: Sheet) -> str:
+def _may(ship: Vessel, sheet: Sheet) -> str:
     """WT-2.5, WT-4.1: the speeds and the points that she can plot."""
     least, most = legal_speeds(ship)
     points = (
         f"{count(sheet.points(), 'point')} of turn"
         if sheet.steers()
-        else f"no rudder, she repeats {sheet.helm or 'a straight course'}"
+        else f"no rudder, she repeats {ship.book.helm or 'a straight course'}"
     )
     return f"speed {speeds_text(least, most)}, {points}"
 
 
-def _aboard(view: View, ship: ShipView) -> list[str]:
+def _aboard(known: State, ship: Vessel) -> list[str]:
     """WT-11.4: what is ready on deck, what rearms."""
-    there = [each for each in view.squadrons.values() if each.home == ship.id and each.place in ("aboard", "alongside")]
-    said = [f"{called(each.id, ship.id)} ({each.aircraft}{_deck(view, each)})" for each in there]
+    there = [each for each in known.wings() if each.home == ship.id and each.place in ("aboard", "alongside")]
+    said = [f"{called(each.id, ship.id)} ({each.aircraft}{_deck(known, each)})" for each in there]
     return [f"aboard: {', '.join(said)}"] if said else []
 
 
-def _deck(view: View, squadron: SquadronView) -> str:
+def _deck(known: State, squadron: Squadron) -> str:
     if squadron.place == "alongside":
         return ", alongside"
-    return f", ready on game turn {squadron.ready}" if (squadron.ready or 0) > view.next_turn else ""
+    return f", ready on game turn {squadron.deck.ready}" if squadron.deck.ready > known.next_turn else ""
 
 
-def _examples(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+def _examples(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
     """Orders that are possible now, one a line."""
-    return _beside(ship.standing or (), [*_arms(view, ship, sheet), *_depths(ship), *_launches(view, ship)])
+    return _beside(ship.standing, [*_arms(known, ship, sheet), *_depths(ship), *_launches(known, ship)])
 
 
-def _arms(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
+def _arms(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
     """Guns, torpedoes and depth charges that work and are loaded, at the nearest enemy."""
-    foes = [foe for foe in view.afloat() if foe.side != view.side and foe.visible]
+    foes = [foe for foe in known.afloat() if foe.side != known.side and foe.visible]
     foe = min(foes, key=lambda foe: distance(ship.at, foe.at), default=None)
     main = sheet.printed.main
     arms = []
@@ -122,39 +123,39 @@ def _arms(view: View, ship: ShipView, sheet: Sheet) -> list[str]:
     return [*arms, "ASW HOLD"] if sheet.working("AS") else arms
 
 
-def _nearest(ship: ShipView, foe: ShipView) -> float:
+def _nearest(ship: Vessel, foe: Vessel) -> float:
     """Mils between them if both make straight for each other this turn."""
-    return max(0.0, distance(ship.at, foe.at) - float(ship.top + foe.top) * MIL)
+    return max(0.0, distance(ship.at, foe.at) - float(ship.known_top + foe.known_top) * MIL)
 
 
-def _depths(ship: ShipView) -> list[str]:
+def _depths(ship: Vessel) -> list[str]:
     """WT-18.7, WT-18.8."""
     down = {"deep": ["PERISCOPE", "SILENT"], "periscope": ["DIVE", "CRASH DIVE", "SURFACE"]}
     return down.get(ship.mode, ["DIVE", "CRASH DIVE"]) if ship.printed.boat else []
 
 
-def _launches(view: View, ship: ShipView) -> list[str]:
+def _launches(known: State, ship: Vessel) -> list[str]:
     """WT-11.5: the last that is ready."""
-    ready = [each for each in view.my_squadrons() if each.home == ship.id and each.place == "aboard"]
-    launch = [called(each.id, ship.id) for each in ready if (each.ready or 0) <= view.next_turn]
+    ready = [each for each in known.my_squadrons() if each.home == ship.id and each.place == "aboard"]
+    launch = [called(each.id, ship.id) for each in ready if each.deck.ready <= known.next_turn]
     return [f"LAUNCH {id}" for id in launch[-1:]]
 
 
 # ---------------------------------------------------------------- aircraft
 
 
-def _squadron(view: View, squadron: SquadronView) -> str:
+def _squadron(known: State, squadron: Squadron) -> str:
     """In the air, alongside, or on its way: what it is and what it does."""
-    lines = [f"{squadron.id}:", f"# {_flies(view, squadron)}", *(squadron.standing or ())]
+    lines = [f"{squadron.id}:", f"# {_flies(known, squadron)}", *(squadron.standing)]
     if not squadron.standing and squadron.airborne:
-        lines.append(f"# no aim: {'returns' if squadron.spent else 'orbits, and returns in time'}")
+        lines.append(f"# no aim: {'returns' if squadron.deck.spent else 'orbits, and returns in time'}")
     return "\n  ".join(lines)
 
 
-def _flies(view: View, squadron: SquadronView) -> str:
+def _flies(known: State, squadron: Squadron) -> str:
     if squadron.place == "waiting":
-        return f"{squadron.aircraft} bombers, here on game turn {squadron.enters}"
+        return f"{squadron.aircraft} bombers, here on game turn {squadron.deck.enters}"
     if squadron.place == "alongside":
         return f"alongside {squadron.home}, being taken aboard"
-    left = "" if squadron.kind in ("R", "B") or squadron.endurance is None else f", {squadron.endurance} turns left in the air"
+    left = "" if squadron.kind in ("R", "B") else f", {squadron.deck.endurance} turns left in the air"
     return f"{squadron.aircraft} {squadron.kind} at {inches(squadron.at[0])}, {inches(squadron.at[1])}{left}"

@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from pbem.core.game.phrases import join_words, sentence
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.scs import CLASS_OF
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, VALUES
-from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.rules.victory import DRAW_WITHIN, PEOPLE
 
-Words = Callable[[View, Victory], list[str]]
+Words = Callable[[State, Victory], list[str]]
 
 
-def how_won(view: View) -> list[str]:
+def how_won(known: State) -> list[str]:
     """Sentences on what each side has to do."""
-    victory = OPENINGS[view.scenario].victory
-    return [*_WORDS.get(victory.test, _points)(view, victory), *_when(view, victory)]
+    victory = OPENINGS[known.scenario].victory
+    return [*_WORDS.get(victory.test, _points)(known, victory), *_when(known, victory)]
 
 
 def ship_name(id: str) -> str:
@@ -25,31 +25,31 @@ def ship_name(id: str) -> str:
     return CLASS_OF[id].units[id]
 
 
-def side_of(view: View, id: str) -> str:
+def side_of(known: State, id: str) -> str:
     """The side of a ship of the scenario, in play or not."""
     native = GERMAN if CLASS_OF[id].nation == "DE" else BRITISH
-    return view.ships[id].side if id in view.ships else native
+    return known.ships[id].side if id in known.ships else native
 
 
-def _both(view: View, id: str) -> tuple[str, str]:
+def _both(known: State, id: str) -> tuple[str, str]:
     """`the Germans`, `the British`: those who sail a ship, and her enemies."""
-    side = side_of(view, id)
+    side = side_of(known, id)
     enemy = BRITISH if side == GERMAN else GERMAN
     return f"the {PEOPLE[side]}", f"the {PEOPLE[enemy]}"
 
 
-def _when(view: View, victory: Victory) -> list[str]:
+def _when(known: State, victory: Victory) -> list[str]:
     early = "at once when that is settled, " if victory.test in ("duel", "escape", "cripple") else ""
-    return [f"The game ends {early}when a side has no vessel left in play, or after game turn {view.limit}."]
+    return [f"The game ends {early}when a side has no vessel left in play, or after game turn {known.limit}."]
 
 
 # ---------------------------------------------------------------- one ship decides
 
 
-def _duel(view: View, victory: Victory) -> list[str]:
+def _duel(known: State, victory: Victory) -> list[str]:
     ship, prey = ship_name(victory.ship), ship_name(victory.others[0])
     marked, spared = victory.numbers["marked"], victory.numbers["spared"]
-    own, foes = _both(view, victory.ship)
+    own, foes = _both(known, victory.ship)
     return [
         sentence(f"{own} win if {prey} is sunk while fewer than {marked} boxes of {ship} are marked."),
         sentence(
@@ -60,8 +60,8 @@ def _duel(view: View, victory: Victory) -> list[str]:
     ]
 
 
-def _escape(view: View, victory: Victory) -> list[str]:
-    ship, (own, foes) = ship_name(victory.ship), _both(view, victory.ship)
+def _escape(known: State, victory: Victory) -> list[str]:
+    ship, (own, foes) = ship_name(victory.ship), _both(known, victory.ship)
     return [
         sentence(f"{own} win if {ship} breaks contact (DISENGAGE)."),
         sentence(f"{foes} win if {ship} is sunk, or if her top speed at the end is {victory.numbers['top']} or less."),
@@ -69,9 +69,9 @@ def _escape(view: View, victory: Victory) -> list[str]:
     ]
 
 
-def _cripple(view: View, victory: Victory) -> list[str]:
+def _cripple(known: State, victory: Victory) -> list[str]:
     ship, numbers = ship_name(victory.ship), victory.numbers
-    others, (own, foes) = " or ".join(ship_name(id) for id in victory.others), _both(view, victory.ship)
+    others, (own, foes) = " or ".join(ship_name(id) for id in victory.others), _both(known, victory.ship)
     return [
         sentence(
             f"{foes} win if {ship} is sunk, or if at the end she is in play without a working rudder or with a top speed of"
@@ -85,13 +85,13 @@ def _cripple(view: View, victory: Victory) -> list[str]:
 # ---------------------------------------------------------------- points
 
 
-def _points(view: View, victory: Victory) -> list[str]:
+def _points(known: State, victory: Victory) -> list[str]:
     values = ", ".join(f"{kind} {value}" for kind, value in VALUES.items())
     return [
         _higher(),
         f"Points for each enemy ship sunk: {values}; for each other the share that her marked boxes make, rounded down.",
         "One point for each enemy squadron lost.",
-        *_MORE.get(victory.test, _nothing_more)(view, victory),
+        *_MORE.get(victory.test, _nothing_more)(known, victory),
     ]
 
 
@@ -99,20 +99,20 @@ def _higher() -> str:
     return f"The higher score at the end wins; a difference of {DRAW_WITHIN} or less is a draw."
 
 
-def _nothing_more(view: View, victory: Victory) -> list[str]:
+def _nothing_more(known: State, victory: Victory) -> list[str]:
     return []
 
 
-def _convoy(view: View, victory: Victory) -> list[str]:
+def _convoy(known: State, victory: Victory) -> list[str]:
     return [
         f"One more for each own merchantman that is afloat at the end with x at {victory.numbers['east']} or more, or afloat"
         " when no enemy vessel is left in play."
     ]
 
 
-def _breakout(view: View, victory: Victory) -> list[str]:
+def _breakout(known: State, victory: Victory) -> list[str]:
     ship, numbers = ship_name(victory.ship), victory.numbers
-    own, foes = _both(view, victory.ship)
+    own, foes = _both(known, victory.ship)
     return [
         sentence(
             f"{own} have {numbers['points']} more if {ship} breaks contact with at most {numbers['safe']} fuel boxes lost;"
@@ -122,9 +122,9 @@ def _breakout(view: View, victory: Victory) -> list[str]:
     ]
 
 
-def _raid(view: View, victory: Victory) -> list[str]:
+def _raid(known: State, victory: Victory) -> list[str]:
     ship, numbers = ship_name(victory.ship), victory.numbers
-    prey, (own, foes) = join_words(victory.others), _both(view, victory.ship)
+    prey, (own, foes) = join_words(victory.others), _both(known, victory.ship)
     return [
         _higher(),
         sentence(f"{own} score {numbers['prey']} if {prey} is sunk, and {numbers['escort']} for each other enemy ship sunk."),

@@ -12,9 +12,9 @@ from typing import TypeVar
 from pbem.core.orders.envelope import of_kind
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.language.words import order_text
-from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import ANY, Asw, AtWill, Fire, HoldFire, Plot, ShipOrder, ShipOrders, Torp
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import OrderBook, Vessel
 
 X = TypeVar("X")
 
@@ -25,16 +25,16 @@ def in_force(state: State, ship: Vessel, orders: ShipOrders) -> ShipOrders:
     WT-4.3: without a rudder the turns of her plot are not hers to choose.
     """
     if not ship.sheet.commanded(state.turn):
-        orders = repeated(ship.sheet, orders)
-    return orders if ship.sheet.steers() else replace(orders, plot=jammed(ship.sheet, orders.plot))
+        orders = repeated(ship.book, orders)
+    return orders if ship.sheet.steers() else replace(orders, plot=jammed(ship.book, orders.plot))
 
 
-def repeated(sheet: Sheet, orders: ShipOrders) -> ShipOrders:
+def repeated(book: OrderBook, orders: ShipOrders) -> ShipOrders:
     """WT-15.2: plot and fire orders of the last turn in command, as written; the helm cuts what is not legal any more.
 
     WT-15.3: air defence goes on by her standing orders, damage control by itself; she launches nothing.
     """
-    last = read_lines(tuple(sheet.last))
+    last = read_lines(tuple(book.last))
     return ShipOrders(
         plot=_first(last, Plot, Plot()),
         fire=of_kind(last, Fire),
@@ -50,9 +50,9 @@ def repeated(sheet: Sheet, orders: ShipOrders) -> ShipOrders:
     )
 
 
-def jammed(sheet: Sheet, plot: Plot) -> Plot:
+def jammed(book: OrderBook, plot: Plot) -> Plot:
     """WT-4.3: the turns of the turn in which the last rudder went; A and D stay free, E does not."""
-    helm = _first(read_lines((sheet.helm,)) if sheet.helm else (), Plot, Plot())
+    helm = _first(read_lines((book.helm,)) if book.helm else (), Plot, Plot())
     return replace(plot, port=helm.port, starboard=helm.starboard, first=helm.first, evasive=False)
 
 

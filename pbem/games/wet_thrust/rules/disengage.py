@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from events.wet_thrust.sailing import DisengageBarred, Disengaged, DisengageTried
 from pbem.core.geometry.tabletop import ANGLE_SLACK, distance, number_text, points_between, relative, together
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 ABAFT = (90, 270)
 """WT-21.2: relative bearings at which an enemy lies abaft the beam."""
@@ -126,6 +127,6 @@ def _escapes(scratch: TurnScratch, attempt: Attempt) -> bool:
     if not other:
         return True
     total = sum(modifiers(scratch.state, ship, other).values(), Fraction(0))
-    die = scratch.roll(1, 6, f"disengage {ship.id}", "WT-21.7")[0]
+    die = scratch.open_roll(1, 6, f"disengage {ship.id}", "WT-21.7")[0]
     scratch.tell(DisengageTried(ship.id, other.id, str(total), die, die <= total), "WT-21.7")
     return die <= total

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from events.wet_thrust.sailing import CrashDived, LeftSight, ModeChanged, RanSilent, Sighted
 from pbem.games.wet_thrust.model.orders import Depth
-from pbem.games.wet_thrust.model.state import Mode, Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Mode, Vessel
 from pbem.games.wet_thrust.rules.combat import sinking
 
 FROM_SURFACE = -1
@@ -85,7 +85,7 @@ def _sighted(boat: Vessel) -> Sighted:
         ship=boat.id,
         index=boat.index,
         name=boat.name,
-        ship_class=boat.sheet.ship_class,
+        ship_class=boat.ship_class,
         side=boat.side,
         seat=boat.seat,
         at=[*boat.at],

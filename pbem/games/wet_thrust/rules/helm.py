@@ -4,28 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Protocol
 
 from pbem.core.geometry.tabletop import Spot, Way, advanced, number_text, turned
 from pbem.games.wet_thrust.language.words import mark_points
-from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import Plot, Turn
-from pbem.games.wet_thrust.model.scs import ShipClass
-
-
-class Helmed(Protocol):
-    """What steering asks of a vessel, or of a reader's view of one. Without her sheet she is taken as undamaged."""
-
-    @property
-    def speed(self) -> Fraction: ...
-    @property
-    def top(self) -> Fraction: ...
-    @property
-    def sheet(self) -> Sheet | None: ...
-    @property
-    def visible(self) -> bool: ...
-    @property
-    def printed(self) -> ShipClass: ...
+from pbem.games.wet_thrust.model.units import Vessel
 
 
 @dataclass(frozen=True)
@@ -46,27 +29,23 @@ class Steering:
 # ---------------------------------------------------------------- speed
 
 
-def legal_speeds(ship: Helmed, top: Fraction | None = None) -> tuple[Fraction, Fraction]:
+def legal_speeds(ship: Vessel, top: Fraction | None = None) -> tuple[Fraction, Fraction]:
     """WT-2.5: the least and the greatest speed that she can make this turn. `top`: another top speed than she has now.
 
     WT-3.1, WT-3.3: boilers share the top; without a working one both are 0. WT-3.5, WT-3.6: propellers share the rates;
     without a working one both are her speed.
     """
-    base, sheet = _base(ship, top), _sheet(ship)
+    base, sheet = _base(ship, top), ship.sheet
     highest = ship.top if top is None else top
     return max(Fraction(0), base - sheet.deceleration()), min(highest, base + sheet.acceleration())
 
 
-def _base(ship: Helmed, top: Fraction | None) -> Fraction:
+def _base(ship: Vessel, top: Fraction | None) -> Fraction:
     """WT-3.2: a speed above the top falls at once, before A or D."""
     return min(ship.speed, ship.top if top is None else top)
 
 
-def _sheet(ship: Helmed) -> Sheet:
-    return ship.sheet or Sheet(ship.printed.key)
-
-
-def _speed(ship: Helmed, plot: Plot, top: Fraction | None) -> tuple[Fraction, list[str]]:
+def _speed(ship: Vessel, plot: Plot, top: Fraction | None) -> tuple[Fraction, list[str]]:
     """WT-2.5, WT-15.2: the new speed, A and D cut to what is legal now, and why if they were. WT-2.3: blank: as before."""
     least, most = legal_speeds(ship, top)
     base, why = _base(ship, top), []
@@ -102,7 +81,7 @@ def _clipped(points: int, allowed: int) -> int:
     return min(max(points, -allowed), allowed)
 
 
-def _turns(ship: Helmed, plot: Plot, speed: Fraction) -> tuple[int, int, list[str]]:
+def _turns(ship: Vessel, plot: Plot, speed: Fraction) -> tuple[int, int, list[str]]:
     """The points that she executes, and why if these are not all.
 
     WT-2.12: none without way. WT-4.1: no more than her highest remaining level; WT-15.2: cut from the end of the move.
@@ -115,9 +94,8 @@ def _turns(ship: Helmed, plot: Plot, speed: Fraction) -> tuple[int, int, list[st
     return *_within(plot, allowed), why
 
 
-def _allowed(ship: Helmed, plot: Plot) -> int:
-    sheet = _sheet(ship)
-    return sheet.points() if sheet.steers() else plot.points
+def _allowed(ship: Vessel, plot: Plot) -> int:
+    return ship.sheet.points() if ship.sheet.steers() else plot.points
 
 
 def _within(plot: Plot, allowed: int) -> tuple[int, int]:
@@ -127,7 +105,7 @@ def _within(plot: Plot, allowed: int) -> tuple[int, int]:
     return half, _clipped(end, allowed - abs(half))
 
 
-def _barred(ship: Helmed, points: int, speed: Fraction) -> bool:
+def _barred(ship: Vessel, points: int, speed: Fraction) -> bool:
     """WT-4.4: a disruptive level at more than half the printed top speed; exactly half is not above."""
     below = not ship.visible
     return points > 0 and ship.printed.disruptive(points) and 2 * speed > ship.printed.printed_top(below)
@@ -136,7 +114,7 @@ def _barred(ship: Helmed, points: int, speed: Fraction) -> bool:
 # ---------------------------------------------------------------- the whole plot
 
 
-def steer(ship: Helmed, plot: Plot, top: Fraction | None = None) -> tuple[Steering, Plot, str]:
+def steer(ship: Vessel, plot: Plot, top: Fraction | None = None) -> tuple[Steering, Plot, str]:
     """What a plot does to her now, the plot as executed, and why it was cut ("" if it was not).
 
     `top` is her top speed this turn if it is not that of now: of a boat about to crash-dive, or 0 when she runs silent.
@@ -152,7 +130,7 @@ def steer(ship: Helmed, plot: Plot, top: Fraction | None = None) -> tuple[Steeri
     return steering, executed, "; ".join([*why, *cut])
 
 
-def _evade(ship: Helmed, speed: Fraction, why: list[str]) -> tuple[Steering, Plot, str]:
+def _evade(ship: Vessel, speed: Fraction, why: list[str]) -> tuple[Steering, Plot, str]:
     """WT-2.11: straight on at the present speed; not without way, and only if her sheet has it."""
     if not speed:
         return Steering(speed), Plot(), "; ".join([*why, "without way she cannot evade"])
@@ -176,7 +154,7 @@ def way(at: Spot, course: int, steering: Steering) -> tuple[Way, int]:
     return Way(at, half, advanced(half, course, leg)), turned(course, steering.points_end)
 
 
-def repeated_turns(ship: Helmed, plot: Plot) -> str:
+def repeated_turns(ship: Vessel, plot: Plot) -> str:
     """WT-4.3: the turn part of a plot, which she repeats if the last rudder goes in its turn.
 
     Ruling W55: it is within her levels, but also of a plot that could not turn her, for she had no way on (WT-2.12, WT-18.6).
@@ -184,13 +162,12 @@ def repeated_turns(ship: Helmed, plot: Plot) -> str:
     return mark_points(_executed(Fraction(0), *_within(plot, _allowed(ship, plot)), plot))
 
 
-def away(ship: Helmed, plot: Plot, angle: float) -> Plot:
+def away(ship: Vessel, plot: Plot, angle: float) -> Plot:
     """WT-5.7: the plot of a ram refused, her target at a relative bearing: as fast as before, turning away all she can.
 
     WT-4.3: without a rudder she keeps the points that she repeats.
     """
-    sheet = _sheet(ship)
-    if not sheet.steers():
+    if not ship.sheet.steers():
         return replace(plot, accelerate=Fraction(0), decelerate=Fraction(0), most="")
-    points = sheet.points()
+    points = ship.sheet.points()
     return Plot(port=points, first="P") if angle <= 180 else Plot(starboard=points, first="S")

@@ -89,7 +89,7 @@ def _remember(scratch: TurnScratch, written: Mapping[str, ShipOrders]) -> None:
     """WT-15.2, ruling W8: what a ship in command is ordered now she repeats, as written, should she lose her bridge."""
     for ship in scratch.state.afloat():
         commanded = scratch.orders[ship.id].commanded
-        if commanded and (lines := command.kept(written[ship.id])) != ship.sheet.last:
+        if commanded and (lines := command.kept(written[ship.id])) != ship.book.last:
             scratch.own(OrdersKept(ship.id, lines), "WT-15.2", ship)
 
 

@@ -8,8 +8,8 @@ from events.wet_thrust.opening import HelmKept
 from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut
 from pbem.games.wet_thrust.language.words import plot_text
 from pbem.games.wet_thrust.model.orders import Plot
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules import dives, ram, sonar
 from pbem.games.wet_thrust.rules.combat import sinking, smoke
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, repeated_turns, steer, way
@@ -56,5 +56,5 @@ def _keep_helm(scratch: TurnScratch, ship: Vessel, turns: str) -> None:
 
     WT-23.3: it is of her plot, of which others see only what she carries out.
     """
-    if ship.sheet.steers() and turns != ship.sheet.helm:
+    if ship.sheet.steers() and turns != ship.book.helm:
         scratch.own(HelmKept(ship.id, turns), "WT-4.3", ship)

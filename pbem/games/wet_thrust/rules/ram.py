@@ -10,9 +10,10 @@ from itertools import accumulate, combinations
 from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
 from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, Number, Spot, meeting, relative, within
 from pbem.games.wet_thrust.language.words import plot_text
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import COLLISION, RAM_NEEDED, RAM_REACH
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.helm import away
 
@@ -44,7 +45,7 @@ def meant(scratch: TurnScratch, ship: Vessel, name: str) -> Vessel:
     """
     enemy, held = scratch.state.enemy(ship.side), scratch.state.turn - 1
     those = (other for other in scratch.state.ships.values() if other.side == enemy)
-    return next(other for other in those if other.id == name or (other.contact, other.contact_turn) == (name, held))
+    return next(other for other in those if other.id == name or (other.book.contact, other.book.contact_turn) == (name, held))
 
 
 def _dares(scratch: TurnScratch, ship: Vessel, target: Vessel, name: str) -> bool:
@@ -135,14 +136,14 @@ def _damage(scratch: TurnScratch, first: Vessel, second: Vessel) -> tuple[int, i
     """WT-5.3: each deals a die and the addition of her own type, without regard to armour."""
     dealt = []
     for ship, other in ((first, second), (second, first)):
-        die = scratch.roll(1, 6, f"collision {_name(ship)} at {_name(other)}", "WT-5.3")[0]
+        die = scratch.open_roll(1, 6, f"collision {_name(ship)} at {_name(other)}", "WT-5.3")[0]
         dealt.append(die + COLLISION[ship.printed.type])
     return dealt[0], dealt[1]
 
 
 def _name(ship: Vessel) -> str:
     """WT-23.4: below the surface a rammed boat is the contact that was held last turn."""
-    return ship.id if ship.visible else ship.contact
+    return ship.id if ship.visible else ship.book.contact
 
 
 def _tell(scratch: TurnScratch, crash: Crash) -> None:

@@ -10,9 +10,10 @@ from pbem.core.game.report_parts import Ask, Verdict
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust.model.orders import FLEET
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.turns import turns
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules import disengage, dives, lock, move, victory
 from pbem.games.wet_thrust.rules.air import bombing, deck, fighters, flak, flights
 from pbem.games.wet_thrust.rules.combat import fire, repair, sinking, smoke, threshold

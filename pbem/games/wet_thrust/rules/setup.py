@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from events.base import EVERYONE
-from events.wet_thrust.opening import DamagedBefore, SeaSet, SquadronFormed, VesselEntered
+from events.wet_thrust.opening import OrderBooksOpened, SeaSet, SheetOpened, SquadronFormed, VesselEntered
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scenario import Entry, Opening, find, mils
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, ShipClass, exact
-from pbem.games.wet_thrust.model.state import ON_SURFACE, State
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, NATIVE, Options
+from pbem.games.wet_thrust.model.units import ON_SURFACE
 
 SENIOR = {GERMAN: "de", BRITISH: "gb"}
 
@@ -74,6 +75,7 @@ def _enter_side(turn: Turn[State], opening: Opening, side: str) -> None:
             squadron.id, index, "", squadron.kind, squadron.aircraft, side, seat, squadron.enters, [*mils(squadron.at)]
         )
         turn.emit(land, "WT-13.7", side)
+    turn.emit(OrderBooksOpened(side), "WT-23.3", side)
 
 
 def _enter(turn: Turn[State], entry: Entry, index: int) -> None:
@@ -94,9 +96,8 @@ def _enter(turn: Turn[State], entry: Entry, index: int) -> None:
     )
     turn.emit(entered, "WT-23.1", EVERYONE if entry.depth in ON_SURFACE else side)
     before = entry.before
-    if before.lost or before.empty:
-        audience = turn.state.sheet_of(turn.state.ships[entry.id])
-        turn.emit(DamagedBefore(entry.id, list(before.lost), list(before.beyond), before.empty), "WT-23.3", audience)
+    opened = SheetOpened(entry.id, list(before.lost), list(before.beyond), before.empty)
+    turn.emit(opened, "WT-23.3", turn.state.sheet_of(turn.state.ships[entry.id]))
 
 
 def formed(carrier: str, printed: ShipClass, side: str, seat: str, index: int) -> Iterator[SquadronFormed]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from events.wet_thrust.sailing import ContactHeld, ContactMade
 from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, closest, distance
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import SONAR
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 
 def detect(scratch: TurnScratch) -> None:
@@ -41,6 +42,6 @@ def _hold(scratch: TurnScratch, boat: Vessel, hunter: Vessel) -> None:
 
 def name_of(state: State, boat: Vessel, side: str) -> str:
     """A contact held in the last turn too keeps its name; one newly found gets the next number of that side."""
-    if boat.contact and boat.contact_turn == state.turn - 1:
-        return boat.contact
+    if boat.book.contact and boat.book.contact_turn == state.turn - 1:
+        return boat.book.contact
     return f"SUB{len(state.contacts.get(side, {})) + 1}"

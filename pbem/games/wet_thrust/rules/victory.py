@@ -15,9 +15,10 @@ from pbem.core.game.phrases import count, sentence
 from pbem.core.game.report_parts import Losses
 from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, VALUES
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 DRAW_WITHIN = 1
 """Section 8: a difference of so many points is a draw."""
@@ -72,11 +73,6 @@ def _closed(state: State) -> str:
     if gone:
         return "Neither side has a vessel left in play" if len(gone) > 1 else sentence(f"{gone[0]} no vessel left in play")
     return f"The limit of {state.limit} turns was reached"
-
-
-def reveal_all(state: State) -> None:
-    """From here on nothing is hidden from anybody, as after the end."""
-    state.over = True
 
 
 def losses(state: State) -> dict[str, Losses]:

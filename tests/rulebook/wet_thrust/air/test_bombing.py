@@ -130,7 +130,7 @@ def test_spent() -> None:
     aims: dict[str, Aim] = {"GRZ-DB1": Strike(("HOO",)), "GRZ-F1": Escort("GRZ-DB1"), "GRZ-F2": Escort("GRZ-DB1")}
     played = FlightStep(ships, {"GRZ-DB1": OVER, "GRZ-F1": OVER, "GRZ-F2": (0, 9)}, aims, [6], aircraft={"GRZ-DB1": 1})
     for id in aims:
-        played[id].standing = ["as ordered"]
+        played[id].standing_if_known = ["as ordered"]
     bombing.step(played.scratch)
     assert played.told(Spent) == [Spent("GRZ-DB1"), Spent("GRZ-F1")]
     assert set(played.why(Spent) + played.why(OrdersStood)) == {("WT-11.10", "german")}
@@ -157,4 +157,4 @@ def test_a_doomed_target() -> None:
     played = together(aims, [1, 1, 6, 6, 1], 2)
     assert played.ship("ACA").sheet.doomed and played.told(Spent) == [Spent("GRZ-DB1")]
     assert played.rolls() == ["bomb_hit GRZ-DB1 at ACA", "bomb_damage GRZ-DB1 at ACA", "bomb_extra ACA"]
-    assert not played["GRZ-DB2"].spent
+    assert not played["GRZ-DB2"].deck.spent

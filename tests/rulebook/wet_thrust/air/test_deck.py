@@ -33,7 +33,7 @@ def test_worked_example_15() -> None:
     deck.step(played.scratch)
     assert played.told(Landed) == [Landed("ARK-T1", "ARK")]
     assert played.told(Rearming) == [Rearming("ARK-T1", 4, 3, 13)]
-    assert (played["ARK-T1"].place, played["ARK-T1"].home, played["ARK-T1"].ready) == ("aboard", "ARK", 13)
+    assert (played["ARK-T1"].place, played["ARK-T1"].home, played["ARK-T1"].deck.ready) == ("aboard", "ARK", 13)
     assert played.rolls() == ["rearm ARK-T1"]
 
 
@@ -50,7 +50,7 @@ def test_two_land() -> None:
     played = waiting("ARK-T2", "ARK-F1", "ARK-R1", dice=[1, 2])
     deck.step(played.scratch)
     assert played.rolls() == ["rearm ARK-R1", "rearm ARK-F1"]
-    assert played["ARK-T2"].airborne and played["ARK-T2"].endurance == 5
+    assert played["ARK-T2"].airborne and played["ARK-T2"].deck.endurance == 5
 
 
 def test_no_landing_while_launching() -> None:
@@ -67,7 +67,7 @@ def test_an_order_that_launched_nothing_bars_no_landing() -> None:
     """WT-11.5: only a valid LAUNCH order does."""
     orders = {"ARK": ShipOrders(launch=("ARK-F1",)), "ARK-T1": Return()}
     played = FlightStep({"ARK": ARK}, {"ARK-T1": OVER}, orders, [3])
-    played["ARK-F1"].ready = TURN + 1
+    played["ARK-F1"].deck.ready = TURN + 1
     flights.step(played.scratch)
     deck.step(played.scratch)
     assert played.rolls() == ["rearm ARK-T1"]
@@ -93,7 +93,7 @@ def test_no_landing_on_a_wreck() -> None:
 def test_an_aim_ends_with_the_landing() -> None:
     """WT-11.9: landed it has no aim any more; the orders are its own side's to know."""
     played = waiting("ARK-T1", dice=[1])
-    played["ARK-T1"].standing = ["RETURN"]
+    played["ARK-T1"].standing_if_known = ["RETURN"]
     deck.step(played.scratch)
     assert played.told(OrdersStood) == [OrdersStood("ARK-T1", "british", [])]
     assert played.why(OrdersStood) == [("WT-11.9", "british")] and played["ARK-T1"].standing == []
@@ -107,11 +107,11 @@ def test_taken_aboard(came: int, aboard: bool) -> None:
     """WT-6.7, WT-6.8: aboard in the turn after it came alongside, launched again from the following; barred in both turns."""
     played = FlightStep({"BIS": ((0, 0), 12, 0)}, orders={"BIS-R1": Recover()})
     plane = played["BIS-R1"]
-    plane.place, plane.home, plane.moored, plane.standing = "alongside", "BIS", came, ["RECOVER"]
+    plane.place, plane.home, plane.moored, plane.standing_if_known = "alongside", "BIS", came, ["RECOVER"]
     deck.step(played.scratch)
     assert played.rolls() == [] and (played.told(Recovered) != []) is aboard
     assert plane.moored == TURN and plane.standing == ([] if aboard else ["RECOVER"])
-    assert (plane.place, plane.ready) == (("aboard", TURN + 1) if aboard else ("alongside", 0))
+    assert (plane.place, plane.deck.ready) == (("aboard", TURN + 1) if aboard else ("alongside", 0))
 
 
 def test_planes_go_with_their_ship() -> None:
@@ -138,7 +138,7 @@ def test_endurance() -> None:
 def test_out_of_fuel() -> None:
     """WT-11.8: at 0, and not landed, it is lost, for all to see."""
     played = FlightStep({"ARK": ARK}, {"ARK-T1": OVER, "ARK-T2": OVER}, dice=[1], aircraft={"ARK-T1": 4})
-    played["ARK-T1"].endurance = played["ARK-T2"].endurance = 1
+    played["ARK-T1"].deck.endurance = played["ARK-T2"].deck.endurance = 1
     played.scratch.landing = {"ARK-T2": "ARK"}
     deck.step(played.scratch)
     assert played.told(AircraftLost) == [AircraftLost("ARK-T1", 4, 0, "no fuel")]
@@ -158,10 +158,10 @@ def merging(one: str, into: str, **aircraft: int) -> FlightStep:
 def test_merge() -> None:
     """WT-11.13: two of the one fill the other up to six, which takes the later ready turn."""
     played = merging("ARK-T1", "ARK-T2", T1=5, T2=4)
-    played["ARK-T1"].ready = 9
+    played["ARK-T1"].deck.ready = 9
     deck.step(played.scratch)
     assert played.told(Merged) == [Merged("ARK-T1", "ARK-T2", 2, 3, 9)] and played.why(Merged) == [("WT-11.13", "british")]
-    assert (played["ARK-T1"].aircraft, played["ARK-T2"].aircraft, played["ARK-T2"].ready) == (3, 6, 9)
+    assert (played["ARK-T1"].aircraft, played["ARK-T2"].aircraft, played["ARK-T2"].deck.ready) == (3, 6, 9)
 
 
 def test_emptied() -> None:
@@ -180,7 +180,7 @@ NO_MATCH = ("ARK-F1", "ARK-T1", "ARK-T2", "ARK-T4", "X")
 def test_no_merge(one: str, into: str) -> None:
     """WT-11.13: not of two types, with itself or a full squadron, in the air or aboard another ship: it comes to nothing."""
     played = merging(one, into, T1=3, T2=3, T4=3, F1=3)
-    played["ARK-T4"].place, played["ARK-T4"].endurance, played["ARK-T2"].home = "air", 6, "GRZ"
+    played["ARK-T4"].place, played["ARK-T4"].deck.endurance, played["ARK-T2"].home = "air", 6, "GRZ"
     deck.step(played.scratch)
     assert played.told(Merged) == [] and played.why(OrderLapsed) == [("WT-11.13", "british")]
 
@@ -200,7 +200,7 @@ def test_pointless_aims_end() -> None:
     ships: dict[str, Placement] = {"ARK": ARK, "BIS": ((0, 60), 3, 6), "PEU": ((0, 64), 3, 6)}
     played = FlightStep(ships, dict.fromkeys(orders, (0.0, 30.0)), orders)
     for id in orders:
-        played[id].standing = ["as ordered"]
+        played[id].standing_if_known = ["as ordered"]
     played.ship("BIS").fate = "lost"
     deck.step(played.scratch)
     assert [event.unit for event in played.told(OrdersStood)] == ["ARK-R1", "ARK-F1", "ARK-T1"]
@@ -211,7 +211,7 @@ def test_pointless_aims_end() -> None:
 def test_an_escort_whose_charge_is_lost() -> None:
     """WT-12.5: it waits for a charge that is aboard, but not for one that is gone."""
     played = FlightStep({"ARK": ARK}, {"ARK-F1": OVER}, {"ARK-F1": Escort("ARK-T3")})
-    played["ARK-F1"].standing = ["ESCORT ARK-T3"]
+    played["ARK-F1"].standing_if_known = ["ESCORT ARK-T3"]
     played["ARK-T3"].place = "gone"
     deck.step(played.scratch)
     assert played["ARK-F1"].standing == []

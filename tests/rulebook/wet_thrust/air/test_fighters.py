@@ -200,7 +200,7 @@ def test_an_interceptor_flies_once() -> None:
     ships: dict[str, Placement] = {"BIS": ((0, 0), 12, 0), "ARK": ((0, 40), 12, 4)}
     aims: dict[str, Aim] = {"BIS-R1": Recover(), "ARK-F1": Intercept(("BIS-R1",))}
     played = FlightStep(ships, {"BIS-R1": (0, 10), "ARK-F1": (0, 12)}, aims)
-    played["ARK-F1"].endurance = 1
+    played["ARK-F1"].deck.endurance = 1
     flights.step(played.scratch)
     fighters.step(played.scratch)
     assert played["BIS-R1"].place == "alongside" and played.at("ARK-F1") == mils(0, 10)

@@ -92,7 +92,7 @@ def test_no_launch_without_a_bridge() -> None:
 def test_no_launch_while_rearming() -> None:
     """WT-11.4, WT-11.11: a squadron is launched from the turn in which it is ready, not before, and never twice."""
     played = FlightStep({"ARK": ARK}, {"ARK-T1": (0, 8)}, {"ARK": ShipOrders(launch=("ARK-T1", "ARK-T2", "ARK-T3"))})
-    played["ARK-T2"].ready, played["ARK-T3"].ready = TURN + 1, TURN
+    played["ARK-T2"].deck.ready, played["ARK-T3"].deck.ready = TURN + 1, TURN
     assert [event.squadron for event in flown(played).told(TookOff)] == ["ARK-T3"]
     whys = [event.why for event in played.told(OrderLapsed)]
     assert whys == ["it is not ready aboard", f"it rearms until game turn {TURN + 1}"]
@@ -153,7 +153,7 @@ def test_nobody_attacks_their_own() -> None:
 def test_a_spent_squadron_does_not_attack_again() -> None:
     """WT-11.10: it must return, whatever its aim says."""
     played = FlightStep({"ARK": ARK, "BIS": ((0, 20), 3, 6)}, {"ARK-T1": (0, 16)}, {"ARK-T1": Strike(("BIS",))})
-    played["ARK-T1"].spent = True
+    played["ARK-T1"].deck.spent = True
     assert flown(played).at("ARK-T1") == mils(0, 0)
     assert flights.attacks(played.scratch) == [] and played.scratch.landing == {"ARK-T1": "ARK"}
 
@@ -234,7 +234,7 @@ def test_spotting(start: tuple[float, float], end: tuple[float, float]) -> None:
 def test_a_plane_whose_target_is_gone_circles_its_ship() -> None:
     """WT-6.5: with its target out of play a plane goes back to its ship, without coming alongside."""
     played = FlightStep({"BIS": ((0, 0), 12, 0), "HOO": ((0, 20), 3, 6)}, {"BIS-R1": (0, 10)}, {"BIS-R1": Spotting("HOO")})
-    played.ship("HOO").fate, played["BIS-R1"].endurance = "away", 0
+    played.ship("HOO").fate, played["BIS-R1"].deck.endurance = "away", 0
     assert flown(played).at("BIS-R1") == mils(0, 0)
     assert played.told(Alongside) == []
 
@@ -361,7 +361,7 @@ def test_a_carriers_plane_simply_lands() -> None:
 def test_without_an_aim(endurance: int, far: float, end: float) -> None:
     """WT-11.9, section 6.2: it sets out when its endurance is no more than the turns needed and one; else it orbits."""
     played = FlightStep({"ARK": ARK}, {"ARK-T1": (0, far)})
-    played["ARK-T1"].endurance = endurance
+    played["ARK-T1"].deck.endurance = endurance
     assert flown(played).at("ARK-T1") == mils(0, end)
     assert played.scratch.landing == ({"ARK-T1": "ARK"} if end == 0 else {})
 
@@ -370,7 +370,7 @@ def test_go_and_orbit() -> None:
     """WT-12.2, WT-11.2: GO flies to a point and stays there; ORBIT stays, however little fuel is left."""
     orders: dict[str, Aim] = {"ARK-F1": Go(mils(3, 4)), "ARK-F2": Orbit(), "ARK-T1": Go(mils(0, 40))}
     played = FlightStep({"ARK": ARK}, {"ARK-F1": (0, 0), "ARK-F2": (5, 5), "ARK-T1": (0, 0)}, orders)
-    played["ARK-F2"].endurance = 1
+    played["ARK-F2"].deck.endurance = 1
     flown(played)
     assert [played.at(id) for id in orders] == [mils(3, 4), mils(5, 5), mils(0, 16)]
 
@@ -378,7 +378,7 @@ def test_go_and_orbit() -> None:
 def test_land_based_bombers_leave() -> None:
     """WT-13.7: spent they fly 16 inches a turn back to where they came in, and are gone on reaching it; not lost."""
     played = FlightStep({"ARK": ARK, "GRZ": ((50, 50), 12, 6)}, {"LB1": (0, 20)}, bombers=(0, 40))
-    played["LB1"].spent = True
+    played["LB1"].deck.spent = True
     assert flown(played).at("LB1") == mils(0, 36) and played.told(FlewHome) == []
     played.state.squadrons["LB1"].at = mils(0, 24)
     assert flown(played).told(FlewHome) == [FlewHome("LB1")]

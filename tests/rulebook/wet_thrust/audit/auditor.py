@@ -23,7 +23,7 @@ from tests.rulebook.wet_thrust.audit.audit_tables import RAMS, SKY, Craft, Wing,
 
 __all__ = ["SECRET", "SET_UP", "Audit", "AuditFailed"]
 
-SET_UP = (opening.SeaSet, opening.VesselEntered, opening.SquadronFormed, opening.DamagedBefore)
+SET_UP = (opening.SeaSet, opening.VesselEntered, opening.SquadronFormed, opening.SheetOpened, opening.OrderBooksOpened)
 
 
 class Audit(Leaving):
@@ -52,7 +52,7 @@ class Audit(Leaving):
             self.ships[event.ship] = Craft.of(event, event.mode)
         elif isinstance(event, opening.SquadronFormed):
             self.wings[event.squadron] = Wing.of(event)
-        elif isinstance(event, opening.DamagedBefore):
+        elif isinstance(event, opening.SheetOpened):
             ship = self.ships[event.ship]
             ship.lost, ship.beyond, ship.empty = [*event.lost], [*event.beyond], event.empty
 

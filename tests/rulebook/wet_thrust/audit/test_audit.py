@@ -96,7 +96,7 @@ def test_every_event_is_borne_out_by_the_rule_book(bot_game: BotGame) -> None:
     for id, squadron in game.state.squadrons.items():
         wing = audit.wings[id]
         assert (squadron.aircraft, squadron.place, squadron.lost) == (wing.aircraft, wing.place, wing.lost)
-        assert not squadron.airborne or (squadron.at, squadron.spent) == (wing.at, wing.spent)
+        assert not squadron.airborne or (squadron.at, squadron.deck.spent) == (wing.at, wing.spent)
 
 
 def test_the_auditors_sheets_are_the_printed_ones() -> None:

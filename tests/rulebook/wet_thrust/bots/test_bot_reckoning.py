@@ -14,10 +14,10 @@ from pbem.games.wet_thrust.bots.roster import STEADY
 from pbem.games.wet_thrust.bots.tactics import Odds, Shot, chance, charges, less, spread
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.model.orders import Plot
-from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.planning.tracks import drift, options
 from pbem.games.wet_thrust.rules.helm import steer
 from tests.kit.playing import open_play
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import state_with
 
 
@@ -34,9 +34,9 @@ def test_expected_hits() -> None:
 def test_expected_gunfire() -> None:
     """WT-7.8, WT-8.1, WT-8.2: Bismarck at Hood, 28": level 1, radar, broadside: 8 dice on deck 0, a point each."""
     state = state_with({"BIS": ((0, 0), 3, 7), "HOO": ((0, 28), 3, 7)}, weather="calm")
-    known = view(state, "de")
-    odds = Odds(known)
-    bismarck, hood = known.ships["BIS"], known.ships["HOO"]
+    seen = known(state, "de")
+    odds = Odds(seen)
+    bismarck, hood = seen.ships["BIS"], seen.ships["HOO"]
     assert odds.guns(bismarck, hood, Shot(9, 2)) == pytest.approx(8 * (1 - 0.5**3))
     assert odds.guns(bismarck, hood, Shot(9, 4)) == 0
     assert odds.broadside(bismarck, hood, 2) > odds.broadside(bismarck, hood, 1)
@@ -47,7 +47,7 @@ def test_every_move_thought_of_can_be_sailed() -> None:
     state = state_with({"BIS": ((0, 0), 3, 6), "ANT": ((9, 9), 3, 6)})
     state.ships["ANT"].sheet.lost.append("RU3")
     for seat, id in (("de", "BIS"), ("gb", "ANT")):
-        ship = view(state, seat).ships[id]
+        ship = known(state, seat).ships[id]
         tracks = options(ship, fine=True)
         assert len(tracks) > 20
         for track in tracks:
@@ -60,8 +60,8 @@ def test_every_move_thought_of_can_be_sailed() -> None:
 def test_who_keeps_contact() -> None:
     """WT-21.3: in the wake, on her course, a ship cannot be shaken off; crossing astern she can."""
     state = state_with({"SUF": ((0, 0), 3, 6), "BIS": ((12, 0), 3, 6)})
-    known = view(state, "gb")
-    own, its = drift(known.ships["SUF"]), drift(known.ships["BIS"])
+    seen = known(state, "gb")
+    own, its = drift(seen.ships["SUF"]), drift(seen.ships["BIS"])
     assert kept(own, its) == 1
     assert follows((0, 0), 3, (12000, 0), 9)
     assert not follows((0, 0), 12, (12000, -1000), 3)
@@ -71,5 +71,5 @@ def test_no_plan_crosses_another() -> None:
     """WT-5.1: in Denmark Strait no two ships of a side mean to meet."""
     state = open_play(WET_THRUST, "denmark-strait", {}, "room").state
     for seat in ("de", "gb"):
-        plans = Admiral(view(state, seat), STEADY).decide()
+        plans = Admiral(known(state, seat), STEADY).decide()
         assert all(closest(one.way, other.way) > 500 for one, other in combinations(plans.values(), 2))

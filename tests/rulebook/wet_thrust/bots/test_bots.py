@@ -1,4 +1,4 @@
-"""Bots write orders like players: words through the parser, from a view, with no other chance than the one handed to them."""
+"""Bots write orders like players: words through the parser, from what a seat knows, with no chance but that handed to them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from pbem.games.wet_thrust.bots.tactics import charges, sector_of
 from pbem.games.wet_thrust.language.grammar import read_lines
 from pbem.games.wet_thrust.language.words import KINDS, kind_of
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.model.view import View, view
 from pbem.games.wet_thrust.planning.tracks import options
 from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with, told
 
 SCENARIOS = list(WET_THRUST.scenarios)
@@ -42,9 +42,9 @@ def game(scenario: str, german: str, british: str, seed: str, turns: int = 99, *
     return play(WET_THRUST, scenario, options, crew(german, british), f"{scenario} {seed}", turns)
 
 
-def seen(state: State, seat: str) -> View:
+def seen(state: State, seat: str) -> State:
     """What a seat knows."""
-    return view(state, seat)
+    return known(state, seat)
 
 
 def blocks(text: str) -> dict[str, str]:
@@ -232,7 +232,7 @@ def test_a_cruiser_does_not_charge_a_battleship() -> None:
     for inches in (7, 40):
         state = state_with({"SHE": ((0, 0), 1, 8), "SCH": ((0, inches), 7, 8)}, key="two-carriers")
         admiral = Admiral(seen(state, "gb"), STEADY)
-        quarries.append(admiral.captain(admiral.view.ships["SHE"]).quarry)
+        quarries.append(admiral.captain(admiral.known.ships["SHE"]).quarry)
     assert [quarry is not None for quarry in quarries] == [True, False]
 
 
@@ -349,9 +349,9 @@ def test_random_orders_use_the_whole_language() -> None:
     airborne(state, "ARK-F1", (1, 1), launched=1)
     held(state, "U47")
     for seat in ("gb", "de"):
-        known, blank = seen(state, seat), WET_THRUST.orders.sheet(state, seat)
+        what, blank = seen(state, seat), WET_THRUST.orders.sheet(state, seat)
         for number in range(60):
-            text = BOTS["random"](known, chance_from(f"words {number}"))
+            text = BOTS["random"](what, chance_from(f"words {number}"))
             parsed = WET_THRUST.orders.read(state, seat, text, blank)
             assert parsed.problems == []
             words |= set(re.findall("[A-Z]+", text))

@@ -17,7 +17,8 @@ from events.wet_thrust.opening import SquadronFormed
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from tests.rulebook.wet_thrust.builders.ships import Placement, airborne, mils, rolled, scratch, spent_dice, state_with, told
 
 E = TypeVar("E", bound=Event)
@@ -43,6 +44,7 @@ class FlightStep:
         if bombers is not None:
             formed = SquadronFormed("LB1", 99, "", "B", 6, "german", "de", enters, list(mils(*bombers)))
             apply(self.state, formed)
+            self.state.squadrons["LB1"].standing_if_known = []
         for id, at in (squadrons or {}).items():
             airborne(self.state, id, at, launched=1)
         for id, left in (aircraft or {}).items():

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from events.base import Draft, Event
 from events.platform import Rolled
 from pbem.games.wet_thrust.model.orders import ShipOrders
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Vessel
 from tests.rulebook.wet_thrust.builders.ships import rolled, scratch, spent_dice, state_with, told
 
 E = TypeVar("E", bound=Event)

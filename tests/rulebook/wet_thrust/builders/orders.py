@@ -9,9 +9,9 @@ from pbem.core.orders.envelope import OrderSheet, Parsed
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.orders.parse import sheet
 from pbem.games.wet_thrust.report.template import template
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import mils, state_with
 
 STRAIT = {
@@ -44,6 +44,7 @@ def ocean(turn: int = 2, **modes: Any) -> State:
     """Carriers, destroyers and boats (U47 at periscope depth, U99 deep unless `modes` say otherwise); LB1 is on its way."""
     state = state_with(OCEAN, turn, modes={"U47": "periscope", "U99": "deep", **modes})
     apply(state, SquadronFormed("LB1", 99, "", "B", 6, "german", "de", 5, list(mils(40, 40))))
+    state.squadrons["LB1"].standing_if_known = []
     return state
 
 
@@ -53,15 +54,16 @@ def one(id: str, speed: float = 6, turn: int = 2, lost: str = "", **changes: Any
     state = state_with({id: ((0, 0), 12, speed), other: ((10, 10), 6, 5)}, turn)
     state.ships[id].sheet.lost = lost.split()
     for name, value in changes.items():
-        setattr(state.ships[id].sheet if hasattr(state.ships[id].sheet, name) else state.ships[id], name, value)
+        ship = state.ships[id]
+        setattr(next(part for part in (ship.sheet, ship.book, ship) if hasattr(part, name)), name, value)
     return state
 
 
 def mailed(text: str, state: State | None = None, seat: str = "gb", before: OrderSheet | None = None) -> Parsed:
     """A mail over the current orders. The outcome is its own order text: over an empty sheet it gives the same sheet."""
-    state = state or strait()
-    parsed = WET_THRUST.orders.read(state, seat, text, before or sheet(state, seat))
-    again = WET_THRUST.orders.read(state, seat, parsed.sheet.text(), OrderSheet())
+    seen = known(state or strait(), seat)
+    parsed = WET_THRUST.orders.read(seen, seat, text, before or sheet(seen, seat))
+    again = WET_THRUST.orders.read(seen, seat, parsed.sheet.text(), OrderSheet())
     assert problems(again) == []
     assert again.sheet.text() == parsed.sheet.text()
     return parsed
@@ -93,4 +95,4 @@ def noted(text: str, state: State | None = None, seat: str = "gb", before: Order
 
 def sent_back(state: State, seat: str) -> Parsed:
     """The report's template, mailed as it is."""
-    return mailed(template(view(state, seat)), state, seat)
+    return mailed(template(known(state, seat)), state, seat)

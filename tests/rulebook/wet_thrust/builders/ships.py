@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from events.base import EVERYONE, Draft, Event
 from events.platform import Rolled
-from events.wet_thrust.opening import SeaSet, VesselEntered
+from events.wet_thrust.opening import OrderBooksOpened, SeaSet, SheetOpened, VesselEntered
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot
@@ -18,9 +18,10 @@ from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.orders import Aim, ShipOrders
 from pbem.games.wet_thrust.model.scs import CLASS_OF
-from pbem.games.wet_thrust.model.state import Contact, Mode, State
+from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, SIDES
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Mode
 from pbem.games.wet_thrust.rules.setup import SENIOR, formed
 
 E = TypeVar("E", bound=Event)
@@ -60,9 +61,12 @@ def state_with(
             mode=mode,
         )
         apply(state, entered)
+        apply(state, SheetOpened(id, [], [], 0))
         for event in formed(id, printed, side, SENIOR[side], index):
             apply(state, event)
             index = event.index
+    for side in SIDES:
+        apply(state, OrderBooksOpened(side))
     state.turn = turn
     return state
 
@@ -76,14 +80,15 @@ def airborne(state: State, squadron: str, at: tuple[float, float], **changes: An
     """Put a squadron into the air, as if launched in an earlier turn."""
     unit = state.squadrons[squadron]
     unit.place, unit.home, unit.at = "air", "", mils(*at)
-    unit.endurance = 6
-    vars(unit).update(changes)
+    unit.deck.endurance = 6
+    for name, value in changes.items():
+        setattr(unit.deck if hasattr(unit.deck, name) else unit, {"standing": "standing_if_known"}.get(name, name), value)
 
 
 def held(state: State, boat: str, contact: str = "SUB1") -> None:
     """The enemy holds a boat below the surface as this contact now."""
     ship = state.ships[boat]
-    ship.contact, ship.contact_turn = contact, state.turn
+    ship.book.contact, ship.book.contact_turn = contact, state.turn
     state.contacts.setdefault(state.enemy(ship.side), {})[contact] = Contact(ship.at, ship.mode, state.turn)
 
 

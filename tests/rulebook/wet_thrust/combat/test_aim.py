@@ -8,7 +8,8 @@ import pytest
 
 from events.wet_thrust.sailing import OrderLapsed
 from pbem.games.wet_thrust.model.orders import AtWill, Fire, Priority, ShipOrders
-from pbem.games.wet_thrust.model.state import Shot, State
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Shot
 from pbem.games.wet_thrust.rules.combat import gunnery
 from pbem.games.wet_thrust.rules.combat.aim import assign, batteries, bears_on, boxes_seen, reaching, targets
 from tests.rulebook.wet_thrust.builders.ships import Placement, envelope, held, mils, scratch, state_with, told

@@ -12,7 +12,8 @@ from events.wet_thrust.damage import BoxesMarked, FuelLost
 from events.wet_thrust.firing import GermanControl, GunsFired
 from pbem.games.wet_thrust.model import tables
 from pbem.games.wet_thrust.model.orders import Fire, ShipOrders
-from pbem.games.wet_thrust.model.state import Screen, Shot, State
+from pbem.games.wet_thrust.model.state import Screen, State
+from pbem.games.wet_thrust.model.units import Shot
 from pbem.games.wet_thrust.rules.combat import gunnery
 from pbem.games.wet_thrust.rules.combat.gunnery import armour_of, broadside, hit_dice
 from tests.rulebook.wet_thrust.builders.ships import (

@@ -77,7 +77,7 @@ def test_aircraft_aboard_go_down_with_her() -> None:
     squadrons = played.state.squadrons
     airborne(played.state, "ARK-T1", (5, 5))
     squadrons["ARK-R1"].place = "alongside"
-    squadrons["ARK-F1"].ready = 9
+    squadrons["ARK-F1"].deck.ready = 9
     squadrons["ARK-F2"].home = "GRZ"
     sinking.lose(played.scratch, played["ARK"], "boxes", "WT-8.6")
     assert {event.squadron for event in played.told(DeckLost)} == {f"ARK-{id}" for id in ("F1", "T2", "T3", "T4", "R1")}

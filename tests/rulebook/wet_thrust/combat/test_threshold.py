@@ -163,7 +163,7 @@ def test_aircraft_go_with_their_symbol() -> None:
     played = ark("R1", "T1", "T2")
     squadrons = played.state.squadrons
     airborne(played.state, "ARK-T2", (0, 0))
-    squadrons["ARK-T1"].ready = 9
+    squadrons["ARK-T1"].deck.ready = 9
     threshold.step(played.scratch)
     assert [event.system for event in played.told(SystemLost)] == ["R1", "T1", "T2"]
     assert played.told(DeckLost) == [DeckLost("ARK-R1"), DeckLost("ARK-T1")]

@@ -15,7 +15,8 @@ from events.wet_thrust.opening import OrdersStood
 from events.wet_thrust.sailing import OrderLapsed
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import ShipOrders, Torp
-from pbem.games.wet_thrust.model.state import Mode, Screen, State
+from pbem.games.wet_thrust.model.state import Screen, State
+from pbem.games.wet_thrust.model.units import Mode
 from pbem.games.wet_thrust.rules.combat import torpedo
 from pbem.games.wet_thrust.rules.combat.torpedo import Arc, attack_arc, hit_modifiers, loaded
 from tests.rulebook.wet_thrust.builders.ships import (
@@ -332,7 +333,7 @@ def test_within_waits_and_ends() -> None:
     state = state_with(BOAT, 1)
     order = Torp(("M02",), (), Fraction(5))
     boat = state.ships["U47"]
-    boat.standing = ["HOLD FIRE", order_text(order)]
+    boat.book.standing = ["HOLD FIRE", order_text(order)]
     assert attack(state, "U47", [], order) == []
     boat.at = mils(0, 1)
     drafts = attack(state, "U47", [6] * 4, order)

@@ -33,7 +33,7 @@ def test_launches() -> None:
 def test_launches_that_cannot_be() -> None:
     """WT-11.5, WT-11.11, WT-6.3."""
     state = aloft("ARK-T2")
-    state.squadrons["ARK-T3"].ready = 8
+    state.squadrons["ARK-T3"].deck.ready = 8
     legal = "Legal: any two of R1, F1, F2, T1, T4."
     assert refused("ARK: LAUNCH T1, F1, F2", state) == [f"ARK: three squadrons; two a turn. {legal}"]
     assert refused("ARK: LAUNCH T1, F1; LAUNCH F2", state) == [f"ARK: three squadrons; two a turn. {legal}"]
@@ -54,7 +54,7 @@ def test_a_squadron_aboard_another_carrier() -> None:
     """WT-11.9: it is launched by its whole name from where it landed."""
     state = ocean()
     apply(state, SquadronFormed("XYZ-T1", 200, "XYZ", "T", 6, "british", "gb", 0, [0, 0]))
-    state.squadrons["XYZ-T1"].home = "ARK"
+    state.squadrons["XYZ-T1"].home, state.squadrons["XYZ-T1"].standing_if_known = "ARK", []
     assert current_orders("ARK: LAUNCH XYZ-T1, T1", state) == ["LAUNCH XYZ-T1, ARK-T1"]
 
 
@@ -138,7 +138,7 @@ def test_aims_that_cannot_be(unit: str, order: str, message: str) -> None:
 def test_aims_of_aircraft_on_deck() -> None:
     """WT-11.4, WT-11.6: while it rearms none; ready, what it will do once launched."""
     state = ocean()
-    state.squadrons["ARK-T3"].ready = 8
+    state.squadrons["ARK-T3"].deck.ready = 8
     assert refused("ARK-T3: GO 1,1; ATTACK BIS; RETURN", state) == ["ARK-T3: on deck, rearming until game turn 7."] * 3
     assert refused("ARK-T1: LAND", state) == ["ARK-T1: on deck of ARK. Legal: ARK: LAUNCH T1."]
     assert noted("ARK-T1: ATTACK BIS", state)[-1] == "ARK-T1: stays aboard ARK, which does not launch it; ATTACK BIS waits"
@@ -151,7 +151,7 @@ def test_spent_squadrons_return() -> None:
     """WT-11.10."""
     state = aloft("ARK-T1", "ARK-F1")
     for id in ("ARK-T1", "ARK-F1"):
-        state.squadrons[id].spent = True
+        state.squadrons[id].deck.spent = True
     assert refused("ARK-T1: ATTACK BIS; ORBIT\nARK-F1: CAP", state) == [
         "ARK-T1: load gone, returning.",
         "ARK-T1: load gone, returning.",
@@ -176,8 +176,8 @@ def test_recovering_a_plane() -> None:
 def test_what_aircraft_do_without_orders() -> None:
     """WT-11.9: 6.2, in the receipt; an aim that stands goes on."""
     state = aloft("ARK-T1", "ARK-T2", "ARK-F1")
-    state.squadrons["ARK-T1"].standing = ["ATTACK BIS"]
-    state.squadrons["ARK-T2"].spent = True
+    state.squadrons["ARK-T1"].standing_if_known = ["ATTACK BIS"]
+    state.squadrons["ARK-T2"].deck.spent = True
     notes = noted("ARK: -", state)
     assert [note for note in notes if note.startswith("ARK-")] == [
         "ARK-F1: no orders: orbits, and returns in time",
@@ -189,6 +189,6 @@ def test_what_aircraft_do_without_orders() -> None:
 def test_a_standing_aim_whose_target_is_gone_may_be_repeated() -> None:
     """WT-11.15: sent back as it is it is no mistake."""
     state = aloft("ARK-T1")
-    state.squadrons["ARK-T1"].standing = ["ATTACK PEU"]
+    state.squadrons["ARK-T1"].standing_if_known = ["ATTACK PEU"]
     assert current_orders("ARK-T1: ATTACK PEU", state) == ["ATTACK PEU"]
     assert problems(mailed("ARK-T1: ATTACK PEU ELSE BIS", state)) == ["ARK-T1: no enemy PEU in sight. In sight: GRZ, BIS."]

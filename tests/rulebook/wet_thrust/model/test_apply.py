@@ -10,7 +10,8 @@ from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
 from pbem.games.wet_thrust.model.control_sheet import Sheet
-from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, Shot, State
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, State
+from pbem.games.wet_thrust.model.units import Shot
 from tests.kit.vocabulary import vocabulary
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with
 
@@ -130,8 +131,8 @@ def test_orders_that_stand() -> None:
     apply(state, opening.OrdersKept("ARK", ["PLOT 1P"]))
     apply(state, opening.HelmKept("ARK", "1P"))
     assert (state.ships["ARK"].standing, state.squadrons["ARK-F1"].standing) == (["HOLD FIRE"], ["CAP"])
-    assert state.fleet == {"british": ["CHALLENGE NO"]}
-    assert (sheet(state, "ARK").last, sheet(state, "ARK").helm) == (["PLOT 1P"], "1P")
+    assert state.fleet["british"] == ["CHALLENGE NO"]
+    assert (state.ships["ARK"].book.last, state.ships["ARK"].book.helm) == (["PLOT 1P"], "1P")
 
 
 # ---------------------------------------------------------------- sailing
@@ -313,7 +314,7 @@ def test_boxes_and_checks() -> None:
 def test_fuel() -> None:
     """WT-3.9: an empty box first; full boxes turned X are counted by themselves."""
     state = strait()
-    apply(state, opening.DamagedBefore("BIS", ["RA1"], ["RA1"], 1))
+    apply(state, opening.SheetOpened("BIS", ["RA1"], ["RA1"], 1))
     apply(state, damage.FuelLost("BIS", 2, 0, 1, "gunfire"))
     assert (sheet(state).empty, sheet(state).fuel_lost, sheet(state).fuel_holed, sheet(state).full_fuel) == (0, 1, 1, 6)
     assert (sheet(state).lost, sheet(state).beyond, sheet(state).wounds) == (["RA1"], ["RA1"], [])

@@ -22,14 +22,15 @@ def took_off(squadron: str, carrier: str, kind: str, at: Spot) -> flying.TookOff
 def test_a_launch() -> None:
     """WT-11.6; WT-11.8: endurance 6, of R unlimited; WT-11.11: fresh after rearming. Enemies learn of it by this alone."""
     state, enemy = carriers(), State(turn=4)
-    state.squadrons["ARK-T1"].spent = True
+    state.squadrons["ARK-T1"].deck.spent = True
     for each in (state, enemy):
         apply(each, took_off("ARK-T1", "ARK", "T", mils(0, 8)))
         squadron = each.squadrons["ARK-T1"]
         assert (squadron.place, squadron.at, squadron.home, squadron.launched) == ("air", (0, 8000), "", 4)
-        assert (squadron.endurance, squadron.spent) == (6, False)
+    assert (state.squadrons["ARK-T1"].deck.endurance, state.squadrons["ARK-T1"].deck.spent) == (6, False)
+    assert enemy.squadrons["ARK-T1"].deck_if_known is None
     apply(state, took_off("ARK-R1", "ARK", "R", mils(0, 8)))
-    assert state.squadrons["ARK-R1"].endurance == 0
+    assert state.squadrons["ARK-R1"].deck.endurance == 0
 
 
 def test_flight_and_landing() -> None:
@@ -41,8 +42,8 @@ def test_flight_and_landing() -> None:
     assert (squadron.start, squadron.at) == ((0, 8000), (0, 1000))
     apply(state, flying.Landed("ARK-T1", "GRZ"))
     apply(state, flying.Rearming("ARK-T1", 4, 3, 12))
-    assert (squadron.place, squadron.home, squadron.carrier, squadron.ready) == ("aboard", "GRZ", "ARK", 12)
-    assert not squadron.spent
+    assert (squadron.place, squadron.home, squadron.carrier, squadron.deck.ready) == ("aboard", "GRZ", "ARK", 12)
+    assert not squadron.deck.spent
 
 
 def test_endurance_load_and_losses() -> None:
@@ -53,7 +54,13 @@ def test_endurance_load_and_losses() -> None:
     apply(state, flying.EnduranceLeft("ARK-T1", 5))
     apply(state, flying.Spent("ARK-T1"))
     apply(state, flying.AircraftLost("ARK-T1", 2, 4, "shot down"))
-    assert (squadron.endurance, squadron.spent, squadron.aircraft, squadron.place, squadron.lost) == (5, True, 4, "air", False)
+    assert (squadron.deck.endurance, squadron.deck.spent, squadron.aircraft, squadron.place, squadron.lost) == (
+        5,
+        True,
+        4,
+        "air",
+        False,
+    )
     apply(state, flying.AircraftLost("ARK-T1", 4, 0, "shot down"))
     assert (squadron.place, squadron.lost) == ("gone", True)
     apply(state, flying.DeckLost("ARK-T2"))
@@ -66,7 +73,7 @@ def test_a_merged_squadron_is_not_lost() -> None:
     one, other = state.squadrons["ARK-T1"], state.squadrons["ARK-T2"]
     one.aircraft, other.aircraft = 2, 3
     apply(state, flying.Merged("ARK-T1", "ARK-T2", 2, 0, 9))
-    assert (one.aircraft, one.place, one.lost, other.aircraft, other.ready) == (0, "gone", False, 5, 9)
+    assert (one.aircraft, one.place, one.lost, other.aircraft, other.deck.ready) == (0, "gone", False, 5, 9)
 
 
 def test_a_plane_is_taken_aboard() -> None:
@@ -79,7 +86,7 @@ def test_a_plane_is_taken_aboard() -> None:
     apply(state, flying.CastOff("GRZ-R1", [1, 2]))
     assert (plane.place, plane.home, plane.at) == ("air", "", (1, 2))
     apply(state, flying.Recovered("GRZ-R1"))
-    assert (plane.place, plane.home, plane.ready) == ("aboard", "GRZ", 5)
+    assert (plane.place, plane.home, plane.deck.ready) == ("aboard", "GRZ", 5)
     apply(state, flying.FlewHome("GRZ-R1"))
     assert (plane.place, plane.lost) == ("gone", False)
 

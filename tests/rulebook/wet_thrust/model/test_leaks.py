@@ -21,11 +21,12 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF
-from pbem.games.wet_thrust.model.state import Mode, Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Mode, Squadron, Vessel
 from tests.kit.playing import Played, by_bot, chance_from, open_play, play, turns_of
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with, told
 from tests.rulebook.wet_thrust.builders.ships import play as play_with
-from tools.recheck import pages
 
 PUBLIC = {
     *(opening.SeaSet, opening.VesselEntered, opening.TurnBegan, opening.TurnEnded, opening.GameDecided),
@@ -46,7 +47,7 @@ PUBLIC = {
 }
 """What everybody may see of what is not theirs."""
 OF_A_SHEET = {
-    *(opening.DamagedBefore, opening.SquadronFormed, sailing.MainGunsBarred),
+    *(opening.SheetOpened, opening.SquadronFormed, sailing.MainGunsBarred),
     *(firing.GermanControl, firing.LauncherEmptied),
     *(damage.BoxesMarked, damage.FuelLost, damage.ExtraDamage, damage.BrokenInTwo, damage.CheckMade, damage.SystemLost),
     damage.BoilerHarmless,
@@ -55,7 +56,15 @@ OF_A_SHEET = {
 }
 """For her own side, and for all with open sheets (but never of a submarine)."""
 OF_ORDERS = {
-    *(opening.OrdersStood, opening.OrdersKept, opening.HelmKept, sailing.OrderLapsed, sailing.PlotCut, sailing.DisengageBarred),
+    *(
+        opening.OrderBooksOpened,
+        opening.OrdersStood,
+        opening.OrdersKept,
+        opening.HelmKept,
+        sailing.OrderLapsed,
+        sailing.PlotCut,
+        sailing.DisengageBarred,
+    ),
     *(sailing.NerveTested, sailing.RamRefused, sailing.CrashDived, sailing.ModeChanged, sailing.RanSilent),
     *(sailing.ContactHeld, sailing.ContactMade, damage.ContactDestroyed),
 }
@@ -190,13 +199,17 @@ def test_no_word_of_a_boat_below_the_surface(bot: str) -> None:
 
 def made(state: State, seat: str | None, texts: list[str], drafts: list[Draft]) -> dict[str, str]:
     """All that is made for a reader: pages, pictures, sentences, bots' orders, receipts of `texts` with their problems."""
-    view = WET_THRUST.report.view(state, seat)
-    found = dict(pages(WET_THRUST, state, seat, texts))
-    found["map"] = repr(list(WET_THRUST.report.draw(view)))
+    seen = known(state, seat)
+    report, orders = WET_THRUST.report, WET_THRUST.orders
+    found = {"panels": repr(list(report.panels(seen))), "map": repr(list(report.draw(seen)))}
+    if seat is not None:
+        sheet = orders.sheet(seen, seat)
+        found |= {"sheet": repr(sheet), "template": report.template(seen)}
+        found |= {f"receipt {number}": repr(orders.read(seen, seat, text, sheet)) for number, text in enumerate(texts)}
     events = [draft.event for draft in drafts if not isinstance(draft.event, Rolled) and visible(draft.audience, reader(seat))]
-    found["told"] = repr([WET_THRUST.report.tell(event, view) for event in events])
+    found["told"] = repr([report.tell(event, seen) for event in events])
     if seat in WET_THRUST.rules.due(state):
-        found |= {f"bot {name}": bot(view, chance_from("b")) for name, bot in WET_THRUST.planning.bots.items()}
+        found |= {f"bot {name}": bot(seen, chance_from("b")) for name, bot in WET_THRUST.planning.bots.items()}
     return found
 
 
@@ -219,17 +232,19 @@ def mails(state: State, side: str) -> list[str]:
 def spoil_sheet(ship: Vessel) -> None:
     """Another sheet than hers: damage, fuel, loads, German fire control, helm."""
     lost = [system for system in ship.printed.all_systems if system[-1] == "1"]
-    ship.sheet = Sheet(
+    ship.sheet_if_known = Sheet(
         ship_class=ship.sheet.ship_class, marked=ship.printed.boxes - 1, checks=[5], lost=lost, beyond=lost[:1], wounds=["RU"],
         empty=1, fuel_lost=1, fires=1, holes={"HO1": Hole(18, 1)}, used=dict.fromkeys(ship.printed.launchers, 1),
         ready=dict.fromkeys(ship.printed.launchers, 99), german=-1, controls_lost=1, controls_lost_before=1, takes_over=9,
-        helm="1P", last=["PLOT 1P"], silent=False,
+        silent=False,
     )  # fmt: skip
+    if ship.book_if_known:
+        ship.book.helm, ship.book.last = "1P", ["PLOT 1P"]
 
 
 def spoil_orders(ship: Vessel) -> None:
     """Other standing orders than hers."""
-    ship.standing = ["HOLD FIRE", "ASW HOLD", "DC RUDDER", "CHALLENGE NO"]
+    ship.book.standing = ["HOLD FIRE", "ASW HOLD", "DC RUDDER", "CHALLENGE NO"]
 
 
 def changed(state: State, side: str, spoil: Callable[[Vessel], None]) -> State:
@@ -239,9 +254,9 @@ def changed(state: State, side: str, spoil: Callable[[Vessel], None]) -> State:
         spoil(ship)
     for wing in other.squadrons.values():
         if wing.side == side and spoil is spoil_orders:
-            wing.standing = ["ORBIT"]
+            wing.standing_if_known = ["ORBIT"]
         elif wing.side == side and wing.place in ("aboard", "air"):
-            wing.ready, wing.endurance, wing.spent = 99, 1, not wing.spent
+            wing.deck.ready, wing.deck.endurance, wing.deck.spent = 99, 1, not wing.deck.spent
             wing.aircraft -= wing.aircraft > 1 and wing.place == "aboard"
     other.fleet[side] = ["HOLD FIRE"] if spoil is spoil_orders else other.fleet.get(side, [])
     return other
@@ -311,7 +326,7 @@ def test_a_boat_lost_unseen() -> None:
     sunk.ships["U99"].fate, sunk.ships["U99"].how = "lost", "boxes"
     assert british(sunk) == british(hunt())
     sunk.over = True
-    assert WET_THRUST.report.view(sunk, "gb").ships["U99"].fate == "lost"
+    assert known(sunk, "gb").ships["U99"].fate == "lost"
 
 
 def test_a_hidden_boat_is_an_unknown_word() -> None:
@@ -327,7 +342,8 @@ def test_a_hidden_boat_is_an_unknown_word() -> None:
 
 def parse(state: State, text: str) -> list[object]:
     """What the parser finds fault with, for the British."""
-    return list(WET_THRUST.orders.read(state, "gb", text, WET_THRUST.orders.sheet(state, "gb")).problems)
+    seen = known(state, "gb")
+    return list(WET_THRUST.orders.read(seen, "gb", text, WET_THRUST.orders.sheet(seen, "gb")).problems)
 
 
 def test_a_contact_tells_place_and_mode_only() -> None:
@@ -353,9 +369,9 @@ def test_held_contacts_are_one_sides() -> None:
     """WT-23.4: a spectator sees no contacts; her own side learns as which contact she is known."""
     state = hunt()
     held(state, "U99")
-    views = {seat: WET_THRUST.report.view(state, seat) for seat in ("de", "gb", None)}
-    assert [list(views[seat].contacts) for seat in ("de", "gb", None)] == [[], ["SUB1"], []]
-    assert views["de"].ships["U99"].held_as == "SUB1"
+    german, british, spectator = (known(state, seat) for seat in ("de", "gb", None))
+    assert [list(each.known_contacts()) for each in (german, british, spectator)] == [[], ["SUB1"], []]
+    assert german.held_as(german.ships["U99"]) == "SUB1"
 
 
 # ---------------------------------------------------------------- before resolution
@@ -370,26 +386,25 @@ def test_filed_orders_are_nowhere_before_they_are_resolved(scenario: str) -> Non
         before = deepcopy(played.state)
         sheets: dict[str, OrderSheet] = {}
         for seat in WET_THRUST.rules.due(played.state):
-            text = bot(WET_THRUST.report.view(played.state, seat), chance_from(seat))
-            sheets[seat] = WET_THRUST.orders.read(played.state, seat, text, WET_THRUST.orders.sheet(played.state, seat)).sheet
+            seen = played.known(seat)
+            knew, text = deepcopy(seen), bot(seen, chance_from(seat))
+            sheets[seat] = WET_THRUST.orders.read(seen, seat, text, WET_THRUST.orders.sheet(seen, seat)).sheet
+            assert seen == knew
         assert played.state == before
         for seat, sheet in sheets.items():
-            assert WET_THRUST.orders.remarks(played.state, sheets, seat) == WET_THRUST.orders.remarks(
-                before, {seat: sheet}, seat
-            )
+            remarks = WET_THRUST.orders.remarks
+            assert remarks(played.known(seat), sheets, seat) == remarks(played.known(seat), {seat: sheet}, seat)
 
 
 # ---------------------------------------------------------------- two admirals
 
 
 def test_the_second_admiral_knows_what_the_first_knows() -> None:
-    """Ruling W1: the admirals of a side have one view, but for whose units are whose to order; no event is one admiral's."""
+    """Ruling W1: the admirals of a side know the same, but for whose units are whose to order; no event is one admiral's."""
     played = open_play(WET_THRUST, "convoy", {"admirals": "two"}, "two")
     for _ in turns_of(played, by_bot(dict.fromkeys(SIDES, "random")), "two", 8):
         for first, second in (("gb", "gb2"), ("de", "de2")):
-            assert WET_THRUST.report.view(played.state, second) == replace(
-                WET_THRUST.report.view(played.state, first), seat=second
-            )
+            assert played.known(second) == replace(played.known(first), reader=second)
     assert {draft.audience for draft in played.drafts} <= {EVERYONE, "german", "british"}
 
 
@@ -398,4 +413,4 @@ def test_the_units_of_this_page_are_those_of_the_rules() -> None:
     assert [id for id, printed in CLASS_OF.items() if printed.boat] == ["U47", "U99"]
     state = state_with({"ARK": ((0, 0), 12, 0)})
     airborne(state, "ARK-F1", (1, 1))
-    assert WET_THRUST.report.view(state, None).squadrons.keys() == {"ARK-F1"}
+    assert known(state, None).squadrons.keys() == {"ARK-F1"}

@@ -10,6 +10,7 @@ from events.base import visible
 from events.platform import Rolled
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.state import State
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import Placement, airborne, play, state_with
 
 Line = tuple[str, str, str]
@@ -20,7 +21,7 @@ READERS = {"de": frozenset(("de", "german")), "gb": frozenset(("gb", "british"))
 def lines(state: State, orders: Mapping[str, str], dice: list[int], seat: str | None) -> list[Line]:
     """A turn as a reader is told of it."""
     drafts = [draft for draft in play(state, orders, dice) if visible(draft.audience, READERS[seat])]
-    view = WET_THRUST.report.view(state, seat)
+    view = known(state, seat)
     found = []
     for draft in drafts:
         event = draft.event

@@ -325,7 +325,7 @@ def test_air_defence() -> None:
 def test_a_ship_out_of_command() -> None:
     """WT-15.1, WT-15.4: example 32; one message however many orders, and one of its own for a launch."""
     state = one("ARK", turn=4, lost="BR", takes_over=6)
-    state.ships["ARK"].standing = ["HOLD FIRE"]
+    state.ships["ARK"].book.standing = ["HOLD FIRE"]
     assert refused("ARK: 1A; SMOKE; LAUNCH T1; HOLD FIRE; FIRE AT WILL", state) == [
         "ARK: bridge out; she repeats her last orders until game turn 6.",
         "ARK: bridge out, no launch.",

@@ -7,10 +7,10 @@ import pytest
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.orders import Fire
-from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.orders.parse import sheet
 from pbem.games.wet_thrust.report.template import template
 from pbem.games.wet_thrust.rules.lock import merge
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.orders import (
     current_orders,
     mailed,
@@ -153,7 +153,7 @@ def test_a_mistake_refuses_only_its_own_order() -> None:
 def test_a_later_block_replaces_the_turns_orders_of_its_unit() -> None:
     """WT-2.14: ruling W7: also what an earlier mail of the turn changed of the standing orders; other units keep theirs."""
     state = strait()
-    state.ships["HOO"].standing = ["HOLD FIRE", "DC RUDDER"]
+    state.ships["HOO"].book.standing = ["HOLD FIRE", "DC RUDDER"]
     first = mailed("HOO: 1A; FIRE AT WILL; LOSE A4\nPOW: 1P", state)
     assert first.sheet.units["HOO"] == ["PLOT 1A", "FIRE AT WILL", "DC RUDDER", "LOSE A4"]
     second = mailed("HOO: 1P; DC BRIDGE", state, before=first.sheet)
@@ -166,7 +166,7 @@ def test_a_later_block_replaces_the_turns_orders_of_its_unit() -> None:
 def test_torpedoes_on_hold() -> None:
     """WT-10.13: ruling W7: TORP HOLD ends a standing TORP; a TORP for this turn leaves it; a new one takes its place."""
     state = one("ANT")
-    state.ships["ANT"].standing = ["TORP BIS WITH TL1 WITHIN 4"]
+    state.ships["ANT"].book.standing = ["TORP BIS WITH TL1 WITHIN 4"]
     assert current_orders("ANT: TORP HOLD", state) == ["TORP HOLD"]
     assert current_orders("ANT: TORP BIS WITH TL2", state) == ["TORP BIS WITH TL2", "TORP BIS WITH TL1 WITHIN 4"]
     assert current_orders("ANT: TORP BIS WITHIN 2", state) == ["TORP BIS WITHIN 2"]
@@ -176,7 +176,7 @@ def test_torpedoes_on_hold() -> None:
 def test_fire_orders_go_before_the_standing_policy() -> None:
     """WT-7.5: ruling W7: the HOLD stands on for the turns after."""
     state = strait()
-    state.ships["HOO"].standing = ["HOLD FIRE"]
+    state.ships["HOO"].book.standing = ["HOLD FIRE"]
     lines = current_orders("HOO: FIRE A AT BIS", state)
     assert lines == ["FIRE A AT BIS", "HOLD FIRE"]
     orders = merge(lines, [])
@@ -187,14 +187,14 @@ def test_lists_in_two_orders_are_one_list() -> None:
     """WT-16.5, WT-13.9, WT-14.4: classes of LOSE are written out."""
     assert current_orders("HOO: DC RUDDER; DC FC, RUDDER; LOSE A4; LOSE D", strait()) == ["DC RUDDER, FC", "LOSE A4, D1, D2"]
     state = strait()
-    state.ships["HOO"].standing = ["DC FC"]
+    state.ships["HOO"].book.standing = ["DC FC"]
     assert current_orders("HOO: DC RUDDER; DC FC", state) == ["DC RUDDER, FC"]
 
 
 def test_none_ends_a_list_that_stands() -> None:
     """WT-16.5, WT-13.9, WT-14.4, WT-14.3: like TORP HOLD it is on the sheet for its turn; what follows it is a new list."""
     state = ocean()
-    state.ships["ARK"].standing = ["DC RUDDER", "LOSE D1", "AA GRZ-T1", "COVER SHE"]
+    state.ships["ARK"].book.standing = ["DC RUDDER", "LOSE D1", "AA GRZ-T1", "COVER SHE"]
     none = ["DC NONE", "LOSE NONE", "AA NONE", "COVER NONE"]
     assert current_orders("ARK: dc none; lose none; aa none; cover none", state) == none
     assert current_orders("ARK: REPAIR NONE", state) == ["DC NONE", *state.ships["ARK"].standing[1:]]
@@ -206,7 +206,7 @@ def test_none_ends_a_list_that_stands() -> None:
 def test_a_unit_that_is_not_on_the_sheet_has_nothing_standing() -> None:
     """WT-2.14: so that a sheet's own text gives the same sheet again."""
     state = strait()
-    state.ships["HOO"].standing = ["HOLD FIRE"]
+    state.ships["HOO"].book.standing = ["HOLD FIRE"]
     assert WET_THRUST.orders.read(state, "gb", "HOO: 1A", OrderSheet()).sheet.units["HOO"] == ["PLOT 1A"]
     assert WET_THRUST.orders.read(state, "gb", "HOO: 1A", sheet(state, "gb")).sheet.units["HOO"] == ["PLOT 1A", "HOLD FIRE"]
 
@@ -216,7 +216,7 @@ def test_what_stands_without_a_mail() -> None:
     state = strait()
     state.seats["gb2"], state.ships["SUF"].seat, state.squadrons["SUF-R1"].seat = "british", "gb2", "gb2"
     state.squadrons["NOR-R1"].place = "gone"
-    state.ships["SUF"].standing, state.fleet["british"] = ["HOLD FIRE"], ["CHALLENGE NO"]
+    state.ships["SUF"].book.standing, state.fleet["british"] = ["HOLD FIRE"], ["CHALLENGE NO"]
     assert sheet(state, "gb").units == {"HOO": [], "POW": [], "NOR": [], "POW-R1": [], "FLEET": ["CHALLENGE NO"]}
     assert sheet(state, "gb2").units == {"SUF": ["HOLD FIRE"], "SUF-R1": []}
     assert mailed("SUF: FIRE AT WILL", state, "gb2").sheet.units == {"SUF": ["FIRE AT WILL"], "SUF-R1": []}
@@ -291,7 +291,7 @@ def test_a_receipt_tells_nothing_of_hidden_boats() -> None:
 def test_the_template_parses_as_it_stands() -> None:
     """WT-2.14: every own vessel, every squadron in the air, and what stands."""
     state = ocean()
-    state.ships["ANT"].standing = ["ASW HOLD", "AA GRZ-F1"]
+    state.ships["ANT"].book.standing = ["ASW HOLD", "AA GRZ-F1"]
     state.fleet["british"] = ["FIREORDER ARK, SHE"]
     airborne(state, "ARK-T1", (5, 50), standing=["ATTACK PEU"])
     parsed = sent_back(state, "gb")
@@ -307,46 +307,46 @@ def test_the_template_parses_as_it_stands() -> None:
 def test_the_template_of_ships_in_trouble() -> None:
     """WT-15.1, WT-4.3, WT-3.6: what cannot be ordered is not in it."""
     state = one("BIS", turn=4, lost="BR SB RU1 RU2 PR1 PR2", helm="1P", standing=["HOLD FIRE"])
-    text = template(view(state, "de"))
+    text = template(known(state, "de"))
     assert "# bridge out: she repeats her last orders and takes none" in text and "PLOT" not in text
     assert problems(sent_back(state, "de")) == []
     state.ships["BIS"].sheet.lost.remove("BR")
-    assert "PLOT -   # speed 6, no rudder, she repeats 1P" in template(view(state, "de"))
+    assert "PLOT -   # speed 6, no rudder, she repeats 1P" in template(known(state, "de"))
     assert problems(sent_back(state, "de")) == []
 
 
 def test_the_template_of_boats_and_bombers() -> None:
     """WT-18.1, WT-11.4, WT-13.7: boats at all depths, deck and rearming, land-based bombers on their way, planes alongside."""
     state = ocean(U47="surfaced")
-    state.squadrons["GRZ-DB1"].ready = 9
+    state.squadrons["GRZ-DB1"].deck.ready = 9
     state.squadrons["BIS-R1"].place = "alongside"
-    text = template(view(state, "de"))
+    text = template(known(state, "de"))
     assert "U 99: at 14.0, -16.0, course 12, speed 1 of 2, deep" in text
     assert "DB1 (6, ready on game turn 9)" in text
     assert "6 bombers, here on game turn 5" in text
     assert "alongside BIS, being taken aboard" in text
     assert problems(sent_back(state, "de")) == []
-    state.squadrons["GRZ-DB1"].ready = 3
-    assert "DB1 (6)" in template(view(state, "de")), "game turn 3 is the next one"
+    state.squadrons["GRZ-DB1"].deck.ready = 3
+    assert "DB1 (6)" in template(known(state, "de")), "game turn 3 is the next one"
 
 
 def test_who_gets_no_template() -> None:
     """WT-22.2: spectators, those whose ships are gone, and nobody after the end."""
     state = ocean()
-    assert template(view(state, None)) == ""
+    assert template(known(state, None)) == ""
     for ship in state.ships.values():
         ship.fate = "lost" if ship.side == "british" else "afloat"
     for squadron in state.squadrons.values():
         squadron.place = "gone"
-    assert template(view(state, "gb")).startswith("# You have no unit in play")
+    assert template(known(state, "gb")).startswith("# You have no unit in play")
     state.over = True
-    assert template(view(state, "de")) == ""
+    assert template(known(state, "de")) == ""
 
 
 def test_examples_in_the_template_are_orders() -> None:
     """WT-2.14: what it shows as comments can be uncommented."""
     state = ocean()
     held(state, "U47")
-    text = template(view(state, "gb"))
+    text = template(known(state, "gb"))
     assert "\n  ".join(["# HOLD FIRE", "# TORP BIS WITHIN 4", "# ASW HOLD"]) in text
     assert "# LAUNCH T4" in text

@@ -71,7 +71,7 @@ def two_admirals() -> State:
 def decks(state: State) -> None:
     """Ark Royal: T2 in the air, T3 rearming."""
     airborne(state, "ARK-T2", (5, 30))
-    state.squadrons["ARK-T3"].ready = 8
+    state.squadrons["ARK-T3"].deck.ready = 8
 
 
 def alongside(state: State) -> None:

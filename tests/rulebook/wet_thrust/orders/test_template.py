@@ -11,6 +11,7 @@ from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.scenario import OPENINGS
 from pbem.games.wet_thrust.model.state import State
 from tests.kit.playing import by_bot, open_play, turns_of
+from tests.rulebook.wet_thrust.builders.known import known
 
 SEATS = ("de", "gb", "de2", "gb2")
 WORDS = {form.word for form in WET_THRUST.orders.forms()}
@@ -29,7 +30,7 @@ def refused(state: State) -> list[str]:
     """Problems of suggestions that nobody should have been made."""
     found = []
     for seat in WET_THRUST.rules.due(state):
-        form = WET_THRUST.report.template(WET_THRUST.report.view(state, seat))
+        form = WET_THRUST.report.template(known(state, seat))
         for text in suggested(form):
             found += [
                 str(problem)
@@ -42,7 +43,7 @@ def refused(state: State) -> list[str]:
 def test_every_suggestion_is_possible(key: str) -> None:
     """In the opening and through a game of random orders, with what it breaks."""
     played = open_play(WET_THRUST, key, {}, "suggestions")
-    assert list(suggested(WET_THRUST.report.template(WET_THRUST.report.view(played.state, "de")))), "there is something to try"
+    assert list(suggested(WET_THRUST.report.template(known(played.state, "de")))), "there is something to try"
     assert refused(played.state) == []
     for _ in turns_of(played, by_bot(dict.fromkeys(SEATS, "random")), "suggestions", 7):
         assert refused(played.state) == []
@@ -52,13 +53,13 @@ def test_nothing_is_suggested_that_is_lost() -> None:
     """WT-7.2, WT-10.4: no guns without fire control, no torpedo from an empty launcher, no depth charge without a mount."""
     played = open_play(WET_THRUST, "acasta", {}, "lost")
     ship, enemy = played.state.ships["ANT"].sheet, played.state.ships["SCH"]
-    before = WET_THRUST.report.template(WET_THRUST.report.view(played.state, "gb"))
+    before = WET_THRUST.report.template(known(played.state, "gb"))
     block = before[before.index("ANT:") : before.index("ACA:")]
     assert all(words in block for words in ("# FIRE D AT SCH", "# HOLD FIRE", "# TORP SCH WITHIN 4", "# ASW HOLD"))
     here, enemy.at = enemy.at, (300000, 300000)
-    assert "# FIRE D" not in WET_THRUST.report.template(WET_THRUST.report.view(played.state, "gb")), "she is beyond all reach"
+    assert "# FIRE D" not in WET_THRUST.report.template(known(played.state, "gb")), "she is beyond all reach"
     enemy.at = here
     ship.lost = ["D1", "D2", *(f"AS{n}" for n in range(1, 6))]
     ship.used = {"TL1": 1, "TL2": 1}
-    after = WET_THRUST.report.template(WET_THRUST.report.view(played.state, "gb"))
+    after = WET_THRUST.report.template(known(played.state, "gb"))
     assert "# " not in after[after.index("ANT:") : after.index("ACA:")].replace("# Antelope", "").replace("# speed", "")

@@ -16,10 +16,10 @@ from pbem.core.orders.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST as GAME
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import score
-from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.planning.dry_run import Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most, gunfire, spread
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.orders import ocean, strait
 from tests.rulebook.wet_thrust.builders.ships import airborne, held, state_with
 
@@ -37,12 +37,12 @@ def tried(state: State, text: str, seat: str = "gb") -> Rehearsal:
     """The dry run of a mail that has no problems."""
     parsed = GAME.orders.read(state, seat, text, GAME.orders.sheet(state, seat))
     assert parsed.problems == []
-    return rehearse(view(state, seat), parsed.sheet)
+    return rehearse(known(state, seat), parsed.sheet)
 
 
 def preview_of(state: State, text: str, seat: str = "gb") -> Preview:
     """The same as it is shown."""
-    return GAME.planning.preview(view(state, seat), sheet_of(state, seat, text))
+    return GAME.planning.preview(known(state, seat), sheet_of(state, seat, text))
 
 
 def lines(shown: Preview, title: str) -> str:
@@ -67,7 +67,7 @@ def alike(state: State, seat: str, number: int) -> bool:
     ships = {ship.id for ship in state.afloat() if ship.seat == seat}
     if any(line.startswith(("CRASH", "RAM")) for id in ships for line in sheet.units[id]):
         return False
-    expected = rehearse(view(state, seat), sheet)
+    expected = rehearse(known(state, seat), sheet)
     if expected.met:
         return False
     GAME.rules.resolve(
@@ -186,7 +186,7 @@ def test_depth_charges_at_a_boat_that_is_held() -> None:
     [laid] = [laid for laid in tried(state, "ANT: ASW SUB1").laid if laid.kind == "charges"]
     assert laid.target == "SUB1" and "if she is not silent" in laid.why
     state.ships["U47"].course = 6
-    state.ships["U47"].sheet = replace(state.ships["U47"].sheet, silent=True, marked=2)
+    state.ships["U47"].sheet_if_known = replace(state.ships["U47"].sheet, silent=True, marked=2)
     assert [laid] == [laid for laid in tried(state, "ANT: ASW SUB1").laid if laid.kind == "charges"]
 
 

@@ -8,14 +8,14 @@ from pbem.games.wet_thrust.language.grammar import PLOTS, READERS, RESERVED, spl
 from pbem.games.wet_thrust.language.syntax import forms
 from pbem.games.wet_thrust.model.control_sheet import Hole
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.model.view import view
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.orders import ocean, one, strait
 from tests.rulebook.wet_thrust.builders.ships import airborne, held
 
 
 def offered(state: State, unit: str, seat: str = "gb") -> dict[str, SuggestedOrder]:
     """Picks of one unit, by their text."""
-    return {each.text: each for each in GAME.planning.suggest(view(state, seat)) if each.unit == unit}
+    return {each.text: each for each in GAME.planning.suggest(known(state, seat)) if each.unit == unit}
 
 
 def grouped(state: State, unit: str, group: str, seat: str = "gb") -> list[str]:
@@ -75,9 +75,9 @@ def test_aircraft_are_launched_when_they_are_ready() -> None:
     state = ocean()
     launches = grouped(state, "ARK", "Aircraft aboard")
     assert {"LAUNCH T1", "LAUNCH T1, T2"} <= set(launches)
-    state.squadrons["ARK-T1"].ready = 3
+    state.squadrons["ARK-T1"].deck.ready = 3
     assert "LAUNCH T1" in grouped(state, "ARK", "Aircraft aboard"), "game turn 3 is the next one"
-    state.squadrons["ARK-T1"].ready = 4
+    state.squadrons["ARK-T1"].deck.ready = 4
     assert not any("T1" in text for text in grouped(state, "ARK", "Aircraft aboard"))
 
 
@@ -89,7 +89,7 @@ def test_aims_are_those_of_the_kind_of_aircraft() -> None:
     assert {"ATTACK GRZ", "ATTACK GRZ RANGE 3 FROM BEAM", "RETURN"} <= set(offered(state, "ARK-T1"))
     assert {"CAP", "ESCORT ARK-T1", "INTERCEPT GRZ-F1"} <= set(offered(state, "ARK-F1"))
     assert "SPOT BIS" in offered(state, "SHE-R1")
-    state.squadrons["ARK-T1"].spent = True
+    state.squadrons["ARK-T1"].deck.spent = True
     assert list(offered(state, "ARK-T1")) == ["RETURN"]
 
 

@@ -12,20 +12,19 @@ import pytest
 from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.geometry.tabletop import advanced
-from pbem.games.wet_thrust.model.state import Contact, Screen
-from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.model.state import Contact, Screen, State
 from pbem.games.wet_thrust.report.pictures import map_arcs
 from pbem.games.wet_thrust.report.pictures.map_fire import mark_words, side_of
 from pbem.games.wet_thrust.report.pictures.map_scene import draw_map
 from pbem.games.wet_thrust.report.pictures.window import LEAST, MARGIN, around, circle_within
 from pbem.present.palette import LOOKS
 from pbem.present.svg import to_svg
-from tests.rulebook.wet_thrust.builders.views import mark, mils, seen, ship, squadron
+from tests.rulebook.wet_thrust.builders.sights import mark, mils, seen, ship, squadron
 
 BIS_WAY = [(8.0, 5.0), (4.5, 3.5), (1.0, 1.7)]
 
 
-def battle(**changes: Any) -> View:
+def battle(**changes: Any) -> State:
     """Bismarck and Prinz Eugen against Hood and Norfolk: fire both ways, smoke, a wreck."""
     made = seen(
         ship("BIS", (1, 1.7), 8, "7", way=BIS_WAY, smoking=True),
@@ -75,8 +74,8 @@ def test_ships() -> None:
 @pytest.mark.parametrize("course", range(1, 13))
 def test_the_bow_points_where_she_is_heading(course: int) -> None:
     """WT-1.2: course 12 is up, 3 to the right."""
-    view = seen(ship("BIS", (0, 0), course))
-    hull = next(s for t, s in marked(draw_map(view)).items() if t.startswith("BIS"))
+    state = seen(ship("BIS", (0, 0), course))
+    hull = next(s for t, s in marked(draw_map(state)).items() if t.startswith("BIS"))
     window = around([(0, 0)])
     ahead = window.point_of(advanced((0, 0), course, 1))
     assert isinstance(hull, Polygon)
@@ -131,14 +130,14 @@ def test_an_answer_does_not_hide_a_salvo() -> None:
 
 def test_bombs_and_collisions_are_stars() -> None:
     """WT-13.3, WT-5.1: filled where something hit."""
-    view = battle(
+    state = battle(
         marks=(
             mark("bombs", "ARK-DB1", "BIS", (1, 1.7, 1, 1.7), 2, 5),
             mark("bombs", "LB1", "HOO", (16, -8, 16, -8), 0, 0),
             mark("collision", "BIS", "PEU", (1, 1, 1, 1), 1, 12),
         )
     )
-    scene = draw_map(view)
+    scene = draw_map(state)
     found = marked(scene)
     assert found["ARK-DB1 bombs BIS: hit, 5 points"].role == "bomb"
     assert found["LB1 bombs HOO: no hit"].role == "bomb-miss"
@@ -148,10 +147,10 @@ def test_bombs_and_collisions_are_stars() -> None:
 
 def test_whose_fire_it_is() -> None:
     """WT-23.1: of a squadron that is no more its ship tells, of land-based bombers the target."""
-    view = battle()
-    assert side_of(view, mark("bombs", "HOO-DB1", "BIS", (0, 0, 0, 0), 0, 0)) == "british"
-    assert side_of(view, mark("bombs", "LB1", "BIS", (0, 0, 0, 0), 0, 0)) == "british"
-    assert side_of(view, mark("bombs", "LB1", "HOO", (0, 0, 0, 0), 0, 0)) == "german"
+    state = battle()
+    assert side_of(state, mark("bombs", "HOO-DB1", "BIS", (0, 0, 0, 0), 0, 0)) == "british"
+    assert side_of(state, mark("bombs", "LB1", "BIS", (0, 0, 0, 0), 0, 0)) == "british"
+    assert side_of(state, mark("bombs", "LB1", "HOO", (0, 0, 0, 0), 0, 0)) == "german"
 
 
 def test_torpedoes_from_nowhere() -> None:
@@ -183,7 +182,7 @@ def test_contacts() -> None:
         "SUB3": Contact(mils(5, 6), "deep", 3, destroyed=True),
         "SUB4": Contact(mils(7, 8), "deep", 1, destroyed=True),
     }
-    scene = draw_map(battle(contacts=contacts))
+    scene = draw_map(battle(contacts={"german": contacts}))
     found = marked(scene)
     assert found["SUB1, submarine at periscope depth at 1.0,2.0, detected now"].role == "contact"
     assert found["SUB2, submarine submerged deep at 3.0,4.0, last known on game turn 2"].role == "contact-old"
@@ -194,8 +193,8 @@ def test_contacts() -> None:
 
 def test_ones_own_hidden_boat() -> None:
     """Section 9: an outline on the owner's map."""
-    view = seen(ship("U47", (1, 1), 9, "1", mode="deep"), ship("ANT", (5, 5)))
-    scene = draw_map(view)
+    state = seen(ship("U47", (1, 1), 9, "1", mode="deep"), ship("ANT", (5, 5)))
+    scene = draw_map(state)
     assert (
         marked(scene)["U47, U 47, Type VII U-boat, SS, at 1.0,1.0, course 9 (W), speed 1, submerged deep"].role == "side-1-old"
     )
@@ -291,7 +290,7 @@ def test_range_rings() -> None:
     for ring in rings:
         assert all(math.dist(p, middle) == pytest.approx(12000 * window.scale, abs=0.3) for p in points_of(ring))
     assert rings and set(written(scene, "range-ring")) == {'8"', '12"', '24"'}
-    assert not written(draw_map(battle(seat=None, side="")), "range-ring")
+    assert not written(draw_map(battle(reader=None)), "range-ring")
     assert not written(draw_map(battle(over=True)), "range-ring")
 
 
@@ -302,7 +301,7 @@ def test_arcs_of_the_main_guns() -> None:
     assert sorted(shape.role for shape in wedges) == ["arc", "arc", "arc-full", "arc-full"]
     assert "all working main guns of BIS bear from 2 to 4 o'clock" in scene.description
     assert "some working main guns of BIS bear from 11 to 1 o'clock" in scene.description
-    assert not [shape for shape in draw_map(battle(seat=None, side="")).shapes if shape.role.startswith("arc")]
+    assert not [shape for shape in draw_map(battle(reader=None)).shapes if shape.role.startswith("arc")]
 
 
 def test_a_lost_turret_bears_on_nothing() -> None:
@@ -381,20 +380,20 @@ def test_words_fit_into_the_picture() -> None:
 
 
 @pytest.mark.parametrize(
-    "view", [battle(), seen(turn=0, seat=None), battle(over=True, seat=None, side=""), seen(ship("U47", (0, 0)))]
+    "state", [battle(), seen(turn=0, seat=None), battle(over=True, reader=None), seen(ship("U47", (0, 0)))]
 )
-def test_every_map_is_a_picture(view: View) -> None:
+def test_every_map_is_a_picture(state: State) -> None:
     """Section 9: before the first turn, for a spectator, after the end, without an enemy: SVG in colours of its own."""
-    scene = draw_map(view)
+    scene = draw_map(state)
     assert ElementTree.fromstring(to_svg(scene)).tag.endswith("svg")
     assert scene.description and {shape.role for shape in scene.shapes} <= set(LOOKS)
 
 
 def test_the_map_in_words() -> None:
     """Section 9: the description tells what the picture shows."""
-    view = battle(contacts={"SUB1": Contact(mils(1, 2), "deep", 2)})
-    view = replace(view, squadrons={"ARK-T1": squadron("ARK-T1", "T", (9, 9))})
-    said = draw_map(view).description
+    state = battle(contacts={"german": {"SUB1": Contact(mils(1, 2), "deep", 2)}})
+    state = replace(state, squadrons={"ARK-T1": squadron("ARK-T1", "T", (9, 9))})
+    said = draw_map(state).description
     for words in (
         "Denmark Strait, game turn 3 of 14, calm. Shown: ",
         "German: BIS BB at 1.0,1.7, course 8 (WSW), speed 7, came from 8.0,5.0; PEU CA at 0.0,0.0",

@@ -14,14 +14,14 @@ from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.tabletop import sectors
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES
-from pbem.games.wet_thrust.model.state import Contact, Screen, Shot
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.state import Contact, Screen, State
+from pbem.games.wet_thrust.model.units import Shot, Vessel
 from pbem.games.wet_thrust.report.panels import panels
 from pbem.games.wet_thrust.report.pictures.draw import draw
 from pbem.games.wet_thrust.report.pictures.sheet_scene import draw_sheet
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import Cell, draw_cell
 from pbem.games.wet_thrust.report.sheet_text import marked_in, sheet_lines, title_line
-from tests.rulebook.wet_thrust.builders.views import mils, seen, ship, squadron
+from tests.rulebook.wet_thrust.builders.sights import mils, seen, ship, squadron
 
 HURT: dict[str, Any] = {
     "marked": 14,
@@ -32,16 +32,16 @@ HURT: dict[str, Any] = {
 }
 
 
-def bismarck(**changes: Any) -> ShipView:
+def bismarck(**changes: Any) -> Vessel:
     """The ship of the spec's sample report."""
     return ship("BIS", (12.4, 31.7), 8, "7", **{"sheet": HURT, "ladder": {"HOO": Shot(2, 3, True)}, **changes})
 
 
-def lines_of(view: View, id: str = "BIS") -> list[str]:
+def lines_of(state: State, id: str = "BIS") -> list[str]:
     """Her sheet as text."""
-    hers = view.ships[id]
+    hers = state.ships[id]
     assert hers.sheet
-    return sheet_lines(view, hers, hers.sheet)
+    return sheet_lines(state, hers, hers.sheet)
 
 
 def titled(found: list[Panel], title: str) -> list[str]:
@@ -59,10 +59,10 @@ def marked(scene: Scene) -> dict[str, Shape]:
     return {s.title: s for s in scene.shapes if not isinstance(s, Text) and s.title}
 
 
-def pictured(hers: ShipView, view: View | None = None) -> Scene:
+def pictured(hers: Vessel, state: State | None = None) -> Scene:
     """Her sheet as a picture."""
     assert hers.sheet
-    return draw_sheet(view or seen(hers), hers, hers.sheet)
+    return draw_sheet(state or seen(hers), hers, hers.sheet)
 
 
 # ---------------------------------------------------------------- the sheet as text
@@ -70,9 +70,9 @@ def pictured(hers: ShipView, view: View | None = None) -> Scene:
 
 def test_the_sample_sheet() -> None:
     """Section 9, 2.1, WT-3.11: the sheet of the sample report, box by box."""
-    view = seen(bismarck(standing=("HOLD FIRE", "DC RUDDER")), squadron("BIS-R1", "R"), squadron("BIS-R2", "R", (10, 30)))
-    assert title_line(view.ships["BIS"]) == "BIS  Bismarck  BB DE"
-    assert lines_of(view) == [
+    state = seen(bismarck(standing=("HOLD FIRE", "DC RUDDER")), squadron("BIS-R1", "R"), squadron("BIS-R2", "R", (10, 30)))
+    assert title_line(state.ships["BIS"]) == "BIS  Bismarck  BB DE"
+    assert lines_of(state) == [
         "at 12.4,31.7  course 8 (WSW)  speed 7 of 8  acc 1 dec 2  turns 1, 2*",
         "BO [#][#][#][#]  PR [#][#]  RU [#][#]  RA [!]  R [1][^]  fires 0/6",
         "FUEL [F][F][F][F][F][F][F][X]",
@@ -89,15 +89,15 @@ def test_the_sample_sheet() -> None:
 
 def test_a_plane_that_is_gone_leaves_its_box_empty() -> None:
     """WT-11.4: R1 is aboard, R2 did not come back, though its symbol is not crossed off."""
-    view = seen(bismarck(), squadron("BIS-R1", "R"), squadron("BIS-R2", "R", place="gone"))
-    assert "R [1][-]" in lines_of(view)[1]
+    state = seen(bismarck(), squadron("BIS-R1", "R"), squadron("BIS-R2", "R", place="gone"))
+    assert "R [1][-]" in lines_of(state)[1]
 
 
 @pytest.mark.parametrize("id", CLASS_OF)
 def test_every_system_stands_once(id: str) -> None:
     """2.1, WT-9.4: the sheet shows every system of its class, and fits its width."""
-    view = seen(ship(id, (-100, -100), 11, "1"), seat="gb" if id not in ("BIS", "SCH", "PEU", "GRZ", "U47", "U99") else "de")
-    lines = lines_of(view, id)
+    state = seen(ship(id, (-100, -100), 11, "1"), seat="gb" if id not in ("BIS", "SCH", "PEU", "GRZ", "U47", "U99") else "de")
+    lines = lines_of(state, id)
     boxes = "\n".join(lines).replace("[F]", "")
     assert boxes.count("[") == len(CLASS_OF[id].all_systems)
     assert max(map(len, lines)) <= PANEL_WIDTH
@@ -105,23 +105,23 @@ def test_every_system_stands_once(id: str) -> None:
 
 def test_launchers_show_what_is_in_them() -> None:
     """WT-10.4: tubes, loads left, and when it can fire again."""
-    view = seen(ship("U47", (0, 0), sheet={"used": {"TL1": 1}, "ready": {"TL1": 6}}))
-    lines = "\n".join(lines_of(view, "U47"))
+    state = seen(ship("U47", (0, 0), sheet={"used": {"TL1": 1}, "ready": {"TL1": 6}}))
+    lines = "\n".join(lines_of(state, "U47"))
     assert "TL1[#]11-1 (4 tubes, 2 loads, ready game turn 6)\nTL2[#]5-7 (1 tube, 2 loads)" in lines
 
 
 def test_a_boat_below_the_surface() -> None:
     """WT-18.1, WT-23.4: how deep she is, her speed below the surface, and that she is detected."""
-    view = seen(ship("U47", (0, 0), 9, "1", mode="periscope", held_as="SUB1"))
-    lines = lines_of(view, "U47")
+    state = seen(ship("U47", (0, 0), 9, "1", mode="periscope", held_as="SUB1"))
+    lines = lines_of(state, "U47")
     assert lines[:2] == ["at 0.0,0.0  course 9 (W)  at periscope depth  speed 1 of 2  acc 1 dec 2", "turns 1, 2"]
     assert "! detected: the enemy marks her as SUB1" in lines
 
 
 def test_rates_of_a_damaged_ship() -> None:
     """WT-1.6, WT-3.2, WT-3.5, WT-4.2: exact rates to two decimals; the highest level goes with a rudder."""
-    view = seen(ship("SCH", (0, 0), sheet={"lost": ["PR1", "BO1", "RU2"]}))
-    assert lines_of(view, "SCH")[0].endswith("speed 6 of 6  acc 1 dec 2  turns 1")
+    state = seen(ship("SCH", (0, 0), sheet={"lost": ["PR1", "BO1", "RU2"]}))
+    assert lines_of(state, "SCH")[0].endswith("speed 6 of 6  acc 1 dec 2  turns 1")
     assert "turns none" in lines_of(seen(ship("SCH", (0, 0), sheet={"lost": ["RU1", "RU2"]})), "SCH")[0]
     third = seen(ship("ARK", (0, 0), sheet={"lost": ["PR1"], "holes": {"HO1": Hole(18, 1), "HO2": Hole(19, 0)}}), seat="gb")
     assert "speed 6 of 3  acc 1 dec 2" in lines_of(third, "ARK")[0]
@@ -146,7 +146,9 @@ def test_rates_of_a_damaged_ship() -> None:
 )
 def test_troubles(sheet: dict[str, Any], words: str) -> None:
     """WT-15.2, WT-4.3, WT-7.2, WT-3.6, WT-16.9: what hampers her is on the sheet, and only then."""
-    assert words in lines_of(seen(bismarck(sheet=sheet)))
+    hers = bismarck(sheet={name: value for name, value in sheet.items() if name != "helm"})
+    hers.book.helm = sheet.get("helm", "")
+    assert words in lines_of(seen(hers))
     assert words not in lines_of(seen(bismarck(sheet={})))
 
 
@@ -176,17 +178,17 @@ def test_the_fuel_track() -> None:
 # ---------------------------------------------------------------- tables
 
 
-def fight(**changes: Any) -> View:
+def fight(**changes: Any) -> State:
     """Bismarck and her plane against Hood, with a contact, a screen, and a squadron of the enemy."""
     hood = ship("HOO", (25.8, 19.4), 10, "7", scored=11, burning=1, smoking=True, ladder={"BIS": Shot(1, 2, False)})
-    view = seen(
+    state = seen(
         bismarck(),
         hood,
         squadron("BIS-R1", "R", standing=("SPOT HOO",), ready=6),
         squadron("ARK-T1", "T", (20, 20), aircraft=4),
         squadron("LB1", "B", (40, 40), place="waiting", enters=3),
     )
-    return replace(view, **changes)
+    return replace(state, **changes)
 
 
 def test_the_enemy_as_everybody_sees_her() -> None:
@@ -230,8 +232,8 @@ def test_aircraft() -> None:
     assert cells(titled(panels(fight()), "AIRCRAFT")[1:]) == [
         ["BIS-R1", "1 plane", "aboard BIS", "-", "ready from game turn 6"],
         ["", "SPOT HOO"],
-        ["ARK-T1", "4 torpedo bombers", "in air 20.0,20.0", "-", "?"],
         ["LB1", "6 level bombers", "off 40.0,40.0", "-", "comes in on game turn 3"],
+        ["ARK-T1", "4 torpedo bombers", "in air 20.0,20.0", "-", "?"],
     ]
     spent = squadron("ARK-T1", "T", (1, 1), spent=True, endurance=2, standing=("RETURN",))
     found = titled(panels(seen(spent, seat="gb")), "AIRCRAFT")
@@ -245,7 +247,7 @@ def test_contacts() -> None:
         "SUB2": Contact(mils(3, 4), "periscope", 2),
         "SUB3": Contact(mils(5, 6), "periscope", 1, 4, destroyed=True),
     }
-    found = panels(fight(contacts=contacts))
+    found = panels(fight(contacts={"german": contacts}))
     assert cells(titled(found, "SUBMARINE CONTACTS")[1:]) == [
         ["SUB1", "submerged deep", "1.0,2.0", "held now", "2"],
         ["SUB2", "at periscope depth", "3.0,4.0", "last known on game turn 2", "0"],
@@ -272,7 +274,7 @@ def test_the_score_and_the_end() -> None:
     found = panels(seen(bismarck(), lost, away, ship("POW", (9, 9)), over=True, verdict="The Germans win.", seat=None))
     score = titled(found, "SCORE")
     assert score[0] == "The Germans win."
-    assert [line.split("  ")[-1].strip() for line in score[-4:]] == ["afloat", "lost: she exploded", "broke contact", "afloat"]
+    assert [line.split("  ")[-1].strip() for line in score[-4:]] == ["afloat", "lost: she exploded", "afloat", "broke contact"]
     assert [panel.title.split()[0] for panel in found[:2]] == ["BIS", "POW"]
     assert not titled(found, "ENEMY IN SIGHT")
 
@@ -282,7 +284,7 @@ def test_a_spectator_sees_no_sheet() -> None:
     found = panels(seen(bismarck(), seat=None))
     assert found[0].title == "SHIPS"
     opened = seen(bismarck(), seat=None)
-    opened = replace(opened, ships={"BIS": replace(opened.ships["BIS"], sheet=Sheet("bismarck"))})
+    opened = replace(opened, ships={"BIS": replace(opened.ships["BIS"], sheet_if_known=Sheet("bismarck"))})
     assert panels(opened)[0].title.startswith("BIS")
 
 
@@ -294,16 +296,16 @@ def test_before_the_first_turn_the_options_are_listed() -> None:
 
 def test_fleet_orders_are_listed() -> None:
     """Section 5: the current orders of the side."""
-    assert titled(panels(fight(fleet=("FIREORDER BIS, PEU",))), "FLEET ORDERS") == ["FIREORDER BIS, PEU"]
+    assert titled(panels(fight(fleet={"german": ["FIREORDER BIS, PEU"]})), "FLEET ORDERS") == ["FIREORDER BIS, PEU"]
 
 
 def test_the_other_admirals_ships_come_second() -> None:
     """W1: an admiral's own sheets first, then those of their side."""
     second = replace(ship("PEU", (1, 1)), seat="de2")
-    view = seen(bismarck(), second, seat="de2", seats={"de": "german", "de2": "german", "gb": "british"})
-    assert [panel.title.split()[0] for panel in panels(view)[:2]] == ["PEU", "BIS"]
-    assert [scene.key for scene in draw(view)] == ["map", "sheet-PEU", "sheet-BIS"]
-    assert not titled(panels(view), "RANGES")
+    state = seen(bismarck(), second, seat="de2", seats={"de": "german", "de2": "german", "gb": "british"})
+    assert [panel.title.split()[0] for panel in panels(state)[:2]] == ["PEU", "BIS"]
+    assert [scene.key for scene in draw(state)] == ["map", "sheet-PEU", "sheet-BIS"]
+    assert not titled(panels(state), "RANGES")
 
 
 # ---------------------------------------------------------------- pictures
@@ -378,8 +380,8 @@ def test_arcs_are_rings_of_clock_sectors() -> None:
 def test_squadrons_are_coloured_triangles() -> None:
     """2.1, WT-11.4: blue fighters, green torpedo bombers with the number aboard; an arrow in the air, a dash for none."""
     hers = ship("ARK", (0, 0), sheet={"lost": ["T3"]})
-    view = seen(hers, squadron("ARK-F1", "F", aircraft=4), squadron("ARK-T1", "T", (1, 1)), squadron("ARK-R1", "R"), seat="gb")
-    found = marked(pictured(hers, view))
+    state = seen(hers, squadron("ARK-F1", "F", aircraft=4), squadron("ARK-T1", "T", (1, 1)), squadron("ARK-R1", "R"), seat="gb")
+    found = marked(pictured(hers, state))
     assert found["fighter squadron F1, 4 aboard"].role == "air-F"
     assert found["torpedo bomber squadron T1, in the air"].role == "air-T"
     assert found["torpedo bomber squadron T2, gone"].role == "air-T"
@@ -389,9 +391,9 @@ def test_squadrons_are_coloured_triangles() -> None:
 
 def test_one_picture_for_each_own_ship() -> None:
     """Section 9, WT-23.3: the map, then own sheets; an enemy's is not drawn; a lost ship has none."""
-    view = seen(bismarck(), ship("PEU", (0, 0), fate="lost"), ship("HOO", (9, 9)))
-    assert [scene.key for scene in draw(view)] == ["map", "sheet-BIS"]
-    assert [scene.key for scene in draw(replace(view, seat=None, side="", ships={}))] == ["map"]
+    state = seen(bismarck(), ship("PEU", (0, 0), fate="lost"), ship("HOO", (9, 9)))
+    assert [scene.key for scene in draw(state)] == ["map", "sheet-BIS"]
+    assert [scene.key for scene in draw(replace(state, reader=None, ships={}))] == ["map"]
     after = seen(bismarck(), ship("HOO", (9, 9)), over=True, seat=None)
     assert [scene.key for scene in draw(after)] == ["map", "sheet-BIS", "sheet-HOO"]
 

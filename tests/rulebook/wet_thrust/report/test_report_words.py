@@ -9,11 +9,11 @@ import pytest
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.core.game.unit_ids import ids_words
-from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.report.phrases import course_words, place, speed_text
 from pbem.games.wet_thrust.report.tell import TELLERS, tell
 from tests.kit.vocabulary import vocabulary
-from tests.rulebook.wet_thrust.builders.views import seen, ship, squadron
+from tests.rulebook.wet_thrust.builders.sights import seen, ship, squadron
 
 ALL = seen(
     ship("BIS", (0, 0)),
@@ -22,7 +22,7 @@ ALL = seen(
     squadron("ARK-R1", "R", (1, 1)),
     squadron("LB1", "B", (1, 1)),
 )
-NOBODYS: View = replace(ALL, ships={}, squadrons={})
+NOBODYS: State = replace(ALL, ships={}, squadrons={})
 
 GUNS = firing.GunsFired(
     ship="BIS",
@@ -73,7 +73,7 @@ SAID: list[tuple[Event, str]] = [
         "LB1, 6 level bombers, comes in at 40.0,40.0 on game turn 3",
     ),
     (
-        opening.DamagedBefore("BIS", ["RA1", "BO1"], ["RA1"], 3),
+        opening.SheetOpened("BIS", ["RA1", "BO1"], ["RA1"], 3),
         "BIS begins with RA1, BO1 lost (RA1 for good) and 3 fuel boxes empty",
     ),
     (opening.TurnBegan(3), "game turn 3 of 14 begins"),
@@ -223,6 +223,8 @@ SAID: list[tuple[Event, str]] = [
 ]
 SILENT: list[Event] = [
     opening.SquadronFormed("ARK-T1", 2, "ARK", "T", 6, "british", "gb", 0, [0, 0]),
+    opening.SheetOpened("BIS", [], [], 0),
+    opening.OrderBooksOpened("german"),
     opening.OrdersStood("BIS", "german", ["HOLD FIRE"]),
     opening.OrdersKept("BIS", []),
     opening.HelmKept("BIS", "1P"),

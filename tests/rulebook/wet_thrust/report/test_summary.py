@@ -5,16 +5,17 @@ from __future__ import annotations
 from events.base import Event
 from events.wet_thrust import damage, firing, flying, opening, sailing
 from pbem.core.game.panels import SUMMARY_LINES
-from pbem.games.wet_thrust.model.view import View, view
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.report.summary import summary
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.rules.test_victory import opened
 
 NOW = "If the game ended now, as far as you know: German 0, British 0; it would be a draw."
 
 
-def seen(seat: str | None = "de", key: str = "denmark-strait") -> View:
+def seen(seat: str | None = "de", key: str = "denmark-strait") -> State:
     """What a reader knows of an opening."""
-    return view(opened(key), seat)
+    return known(opened(key), seat)
 
 
 def guns(ship: str, target: str, points: int) -> firing.GunsFired:
@@ -123,7 +124,7 @@ def test_the_opening_and_the_end() -> None:
     """How it is won, and who is there; then why it ended."""
     state = opened("denmark-strait", 0)
     entered = opening.SeaSet("denmark-strait", state.options, state.sides, state.seats, 14, "calm")
-    first = summary([entered], view(state, "gb"))
+    first = summary([entered], known(state, "gb"))
     assert first[0].startswith("The higher score") and first[-1] == "German: PEU and BIS; British: HOO, POW, NOR and SUF."
     decided = opening.GameDecided(["german"], {}, "The limit of 14 turns was reached: the Germans win, by 9 points to 0.")
     assert summary([decided], seen())[0] == decided.verdict

@@ -159,9 +159,9 @@ def test_bridge_repaired() -> None:
 def steered(helm: str, ordered: Plot, lost: tuple[str, ...] = ("RU1", "RU2")) -> Plot:
     """The plot in force for Prinz Eugen, who steered `helm` when her last rudder went."""
     state = keeping(ShipOrders())
-    sheet = state.ships["PEU"].sheet
-    sheet.helm, sheet.lost = helm, list(lost)
-    return command.in_force(state, state.ships["PEU"], ShipOrders(plot=ordered)).plot
+    ship = state.ships["PEU"]
+    ship.book.helm, ship.sheet.lost = helm, list(lost)
+    return command.in_force(state, ship, ShipOrders(plot=ordered)).plot
 
 
 def test_jammed_helm() -> None:
@@ -186,7 +186,7 @@ def test_a_rudder_left() -> None:
 def test_neither_bridge_nor_rudder() -> None:
     """WT-15.2, WT-4.3: speed as repeated, turns as jammed."""
     state = bridge_lost(keeping(EVERYTHING), "BR", "RU1", "RU2")
-    state.ships["PEU"].sheet.helm = "2S"
+    state.ships["PEU"].book.helm = "2S"
     orders = command.in_force(state, state.ships["PEU"], ShipOrders())
     assert orders.plot == Plot(accelerate=ONE_A, starboard=2, first="S")
     assert not orders.commanded

@@ -9,8 +9,9 @@ import pytest
 from events.wet_thrust.damage import Lost
 from events.wet_thrust.sailing import CrashDived, LeftSight, ModeChanged, RanSilent, Sighted
 from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
-from pbem.games.wet_thrust.model.state import Mode, State
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Mode
 from pbem.games.wet_thrust.rules import dives
 from tests.rulebook.wet_thrust.builders.ships import (
     envelope,

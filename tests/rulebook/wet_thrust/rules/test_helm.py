@@ -10,7 +10,7 @@ import pytest
 from pbem.games.wet_thrust.language.words import mark_points, plot_text
 from pbem.games.wet_thrust.model.control_sheet import Hole
 from pbem.games.wet_thrust.model.orders import Plot, Turn
-from pbem.games.wet_thrust.model.state import Mode, Vessel
+from pbem.games.wet_thrust.model.units import Mode, Vessel
 from pbem.games.wet_thrust.rules import helm
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, steer
 from tests.rulebook.wet_thrust.builders.ships import state_with
@@ -124,19 +124,6 @@ def test_boats_are_slower_below() -> None:
         Plot(),
         "her top speed is 1; she can make 0 to 1 this turn",
     )
-
-
-def test_an_enemy_is_taken_as_undamaged() -> None:
-    """WT-23.3: of a sheet that is hidden, what the class can do."""
-    ship = vessel("BIS", 7, "PR1", "RU1")
-
-    class Seen:
-        """What the other side knows of her."""
-
-        speed, top, sheet, visible, printed = ship.speed, Fraction(8), None, True, ship.printed
-
-    assert legal_speeds(Seen()) == (5, 8)
-    assert steer(Seen(), plot(port=2))[0].points_half == -1
 
 
 # ---------------------------------------------------------------- turns

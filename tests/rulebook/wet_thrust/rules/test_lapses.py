@@ -13,6 +13,7 @@ from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.rules.air import bombing, deck
 from pbem.games.wet_thrust.rules.combat import aim
 from pbem.games.wet_thrust.rules.combat.torpedo import fire as fire_torpedoes
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import airborne, envelope, only, scratch, state_with, told
 
 TWO: dict[str, tuple[tuple[float, float], int, float]] = {"BIS": ((0, 0), 12, 4), "HOO": ((0, 12), 12, 4)}
@@ -73,7 +74,7 @@ def test_a_target_that_is_going_down() -> None:
 
 def aims(state: State, squadron: str, order: Aim, downed: tuple[str, ...] = ()) -> TurnScratch:
     """A turn's end for a squadron that had this aim."""
-    state.squadrons[squadron].standing = ["an aim"]
+    state.squadrons[squadron].standing_if_known = ["an aim"]
     acting = scratch(state, {squadron: order})
     acting.downed.update(downed)
     deck.step(acting)
@@ -93,7 +94,7 @@ def test_an_interception_is_over(downed: tuple[str, ...], why: str) -> None:
     """WT-11.15: the quarry was shot down in this turn, or is not up; what became of it on deck is not told."""
     acting = aims(strike(), "ARK-F1", Intercept(("GRZ-T1",)), downed)
     assert whys(acting) == [why]
-    words = tell(only(acting.turn.drafts, OrderLapsed), WET_THRUST.report.view(acting.state, "gb"))
+    words = tell(only(acting.turn.drafts, OrderLapsed), known(acting.state, "gb"))
     assert words == f"ARK-F1: an aim is over: {why}"
 
 
@@ -133,7 +134,7 @@ def test_what_new_orders_replace() -> None:
     """Ruling W7, as receipts say it: all of this turn's earlier orders for the unit, but not what was in force before."""
     assert "replaces all that your earlier mails of this turn ordered for it" in WET_THRUST.orders.replacing
     state = state_with({**TWO, "PEU": ((3, 0), 12, 4)}, 1)
-    state.ships["BIS"].standing = ["DC RUDDER"]
+    state.ships["BIS"].book.standing = ["DC RUDDER"]
     first = "BIS: 1A; FIRE A AT HOO; LOSE A4\nPEU: 1P\nFLEET: FIREORDER PEU, BIS"
     sheet = WET_THRUST.orders.read(state, "de", first, WET_THRUST.orders.sheet(state, "de")).sheet
     units = WET_THRUST.orders.read(state, "de", "BIS: 1S", sheet).sheet.units

@@ -43,7 +43,7 @@ def test_without_orders_a_ship_sails_straight_on_and_fires_at_will() -> None:
 def test_without_a_sheet_what_stands_goes_on() -> None:
     """Section 6.2: her standing HOLD FIRE, a squadron's aim, the fleet's FIREORDER."""
     state = table()
-    state.ships["ARK"].standing = ["HOLD FIRE"]
+    state.ships["ARK"].book.standing = ["HOLD FIRE"]
     airborne(state, "ARK-T1", (0, 20), standing=["ATTACK BIS"])
     state.fleet = {"british": ["FIREORDER ANT, ARK"]}
     turn = turn_of(state)
@@ -163,7 +163,7 @@ def test_what_stands_and_what_is_for_one_turn() -> None:
 def test_none_ends_a_list_that_stands() -> None:
     """WT-16.5, WT-13.9, WT-14.4, WT-14.3: back to the default, now and for good."""
     state = table()
-    state.ships["ARK"].standing = ["HOLD FIRE", "DC RUDDER", "LOSE A2", "AA GRZ-T1", "COVER ANT"]
+    state.ships["ARK"].book.standing = ["HOLD FIRE", "DC RUDDER", "LOSE A2", "AA GRZ-T1", "COVER ANT"]
     scratch, drafts = locked(state, ARK=["HOLD FIRE", "DC NONE", "LOSE NONE", "AA NONE", "COVER NONE"])
     orders = scratch.orders["ARK"]
     assert (orders.hold, orders.repair, orders.lose, orders.flak, orders.cover) == (True, (), (), (), "")
@@ -190,7 +190,7 @@ def test_changes_of_standing_orders_are_the_sides_to_know() -> None:
 def test_a_side_that_clears_what_stands() -> None:
     """Ruling W7: a block that names the unit and says nothing of it ends it."""
     state = table()
-    state.ships["BIS"].standing = ["HOLD FIRE"]
+    state.ships["BIS"].book.standing = ["HOLD FIRE"]
     _, drafts = locked(state, BIS=[])
     assert only(drafts, OrdersStood).lines == []
 

@@ -8,9 +8,9 @@ from events.wet_thrust.opening import HelmKept
 from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut, RanSilent
 from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
-from pbem.games.wet_thrust.model.view import view
 from pbem.games.wet_thrust.report.sheet_text import sheet_lines
 from pbem.games.wet_thrust.rules import move
+from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, scratch, spent_dice, state_with, told
 
 
@@ -84,7 +84,7 @@ def test_the_helm_is_kept_while_there_is_a_rudder() -> None:
     assert told(again.turn.drafts, HelmKept) == []
     state.ships["BIS"].sheet.lost = ["RU1", "RU2"]
     sailed(scratch(state))
-    assert state.ships["BIS"].sheet.helm == "1P"
+    assert state.ships["BIS"].book.helm == "1P"
 
 
 def test_a_plot_that_could_not_turn_her_is_kept_too() -> None:
@@ -101,9 +101,9 @@ def test_of_a_plot_beyond_her_levels_what_is_legal_is_kept() -> None:
     state = state_with({"BIS": ((0, 0), 12, 4)}, turn=1)
     state.ships["BIS"].sheet.lost = ["RU2"]
     sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(port=1, starboard=1, first="S"))}))
-    assert state.ships["BIS"].sheet.helm == "1S"
+    assert state.ships["BIS"].book.helm == "1S"
     sailed(scratch(state, {"BIS": ShipOrders(plot=Plot(evasive=True))}))
-    assert state.ships["BIS"].sheet.helm == ""
+    assert state.ships["BIS"].book.helm == ""
 
 
 def test_what_she_would_repeat_is_an_order() -> None:
@@ -113,10 +113,10 @@ def test_what_she_would_repeat_is_an_order() -> None:
     assert envelope(acting.turn.drafts, HelmKept)[2] == "german"
     state.ships["BIS"].sheet.lost = ["RU1", "RU2"]
     for seat, helm, words in (("de", "2P", "she steers 2P"), ("gb", "", "she repeats one turn")):
-        shown = view(state, seat)
-        sheet = shown.ships["BIS"].sheet
-        assert sheet and sheet.helm == helm
-        assert f"no rudder works: every turn {words}" in "\n".join(sheet_lines(shown, shown.ships["BIS"], sheet))
+        shown = known(state, seat)
+        bis = shown.ships["BIS"]
+        assert (bis.book_if_known.helm if bis.book_if_known else "") == helm
+        assert f"no rudder works: every turn {words}" in "\n".join(sheet_lines(shown, bis, bis.sheet))
 
 
 def test_a_hidden_boat_moves_for_her_side_alone() -> None:

@@ -11,8 +11,9 @@ import pytest
 from events.wet_thrust.damage import BoxesMarked, ContactDestroyed, Lost
 from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
 from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
-from pbem.games.wet_thrust.model.state import Mode, State
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Mode
 from pbem.games.wet_thrust.rules import move, ram
 from tests.rulebook.wet_thrust.builders.ships import (
     envelope,

@@ -156,7 +156,7 @@ def test_a_surface_ship_sails_straight_on() -> None:
     """Section 6.2, WT-2.3: same course, same speed; her standing HOLD FIRE stays; no smoke."""
     state = state_with({"BIS": ((0, 0), 3, 7), "HOO": ((0, 15), 3, 7)}, turn=1)
     for ship in state.ships.values():
-        ship.standing = ["HOLD FIRE"]
+        ship.book.standing = ["HOLD FIRE"]
     turn = turn_of(state)
     turn.number = 2
     sequence.resolve(turn, {})
@@ -176,7 +176,7 @@ def test_a_submarine_keeps_her_depth() -> None:
 def test_without_orders_she_fires_at_will() -> None:
     """Section 6.2: no order is no HOLD FIRE."""
     state = state_with({"SHE": ((0, 0), 3, 7), "PEU": ((0, 9), 3, 7)}, turn=1)
-    state.ships["PEU"].standing = ["HOLD FIRE"]
+    state.ships["PEU"].book.standing = ["HOLD FIRE"]
     turn = turn_of(state)
     turn.number, turn.dice = 2, seeded("will")
     sequence.resolve(turn, {})
@@ -199,10 +199,10 @@ def test_a_jammed_helm_repeats_its_turn() -> None:
 def test_without_bridge_she_repeats_what_was_written() -> None:
     """WT-15.2, WT-4.3: `1A` as written, not the turn that she made for want of a rudder; repaired, she goes straight on."""
     state = state_with({"BIS": ((0, 0), 12, 4)}, turn=4)
-    sheet = state.ships["BIS"].sheet
-    sheet.lost, sheet.beyond, sheet.helm = ["RU1", "RU2"], ["RU1", "RU2"], "1P"
+    sheet, book = state.ships["BIS"].sheet, state.ships["BIS"].book
+    sheet.lost, sheet.beyond, book.helm = ["RU1", "RU2"], ["RU1", "RU2"], "1P"
     resolved(state, {"BIS": ["PLOT 1A"]})
-    assert (sheet.last, state.ships["BIS"].course) == (["PLOT 1A"], 11)
+    assert (book.last, state.ships["BIS"].course) == (["PLOT 1A"], 11)
     sheet.lost = sheet.beyond = ["BR", "SB"]
     resolved(state)
     assert (state.ships["BIS"].course, state.ships["BIS"].speed) == (11, 6)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from events.base import Draft
-from events.wet_thrust.opening import DamagedBefore, SeaSet, SquadronFormed, VesselEntered
+from events.wet_thrust.opening import OrderBooksOpened, SeaSet, SheetOpened, SquadronFormed, VesselEntered
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import OrderBook
 from pbem.games.wet_thrust.rules.setup import seats, set_up
 from tests.rulebook.wet_thrust.builders.ships import mils, only, told, turn_of
 
@@ -65,10 +66,18 @@ def test_damage_from_before_is_the_owners() -> None:
     state, drafts = opened("shaking-them-off")
     bis = state.ships["BIS"]
     assert (bis.top, bis.sheet.full_fuel, bis.sheet.works("RA1")) == (6, 5, False)
-    assert [(d.audience, d.event.ship) for d in drafts if isinstance(d.event, DamagedBefore)] == [
-        ("german", "BIS"),
-        ("british", "SUF"),
-    ]
+    sheets = [(d.audience, d.event.ship, d.event.lost != []) for d in drafts if isinstance(d.event, SheetOpened)]
+    assert [sheet for sheet in sheets if sheet[2]] == [("german", "BIS", True), ("british", "SUF", True)]
+    assert {id for _, id, _ in sheets} == set(state.ships) and {side for side, _, _ in sheets} == {"german", "british"}
+
+
+def test_order_books_are_open_to_their_own_side() -> None:
+    """WT-23.3: at the beginning nothing stands, and a side knows that of itself alone."""
+    state, drafts = opened("two-carriers")
+    told = [(d.audience, d.event.side) for d in drafts if isinstance(d.event, OrderBooksOpened)]
+    assert sorted(told) == [("british", "british"), ("german", "german")]
+    assert all(ship.book == OrderBook() for ship in state.ships.values())
+    assert all(each.standing == [] for each in state.squadrons.values()) and state.fleet == {"german": [], "british": []}
 
 
 def test_aircraft_follow_their_ship_in_unit_order() -> None:
@@ -85,9 +94,9 @@ def test_squadrons_are_six_aircraft_ready_on_deck() -> None:
     """WT-11.1: six to a squadron, one reconnaissance plane; WT-23.3: what is on deck is the owner's to know."""
     state, drafts = opened("two-carriers")
     torpedo, plane, land = (state.squadrons[id] for id in ("ARK-T1", "GRZ-R1", "LB1"))
-    assert (torpedo.aircraft, torpedo.place, torpedo.home, torpedo.ready) == (6, "aboard", "ARK", 0)
+    assert (torpedo.aircraft, torpedo.place, torpedo.home, torpedo.deck.ready) == (6, "aboard", "ARK", 0)
     assert (plane.aircraft, plane.kind) == (1, "R")
-    assert (land.place, land.at, land.exit, land.enters) == ("waiting", mils(40, 40), mils(40, 40), 3)
+    assert (land.place, land.at, land.deck.exit, land.deck.enters) == ("waiting", mils(40, 40), mils(40, 40), 3)
     assert {d.audience for d in drafts if isinstance(d.event, SquadronFormed)} == {"british", "german"}
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from events.wet_thrust.sailing import ContactHeld, ContactMade
 from pbem.core.geometry.tabletop import Way
-from pbem.games.wet_thrust.model.state import Mode, State
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Mode
 from pbem.games.wet_thrust.rules import move, sonar
 from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, scratch, spent_dice, state_with, told
 

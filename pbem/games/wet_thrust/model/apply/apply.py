@@ -21,7 +21,8 @@ from pbem.games.wet_thrust.model.apply.apply_damage import DAMAGE_HANDLERS
 from pbem.games.wet_thrust.model.apply.apply_fire import FIRE_HANDLERS
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
-from pbem.games.wet_thrust.model.state import Contact, FireMark, Mode, Screen, State, Vessel
+from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, State
+from pbem.games.wet_thrust.model.units import Mode, OrderBook, Vessel
 
 
 def apply(state: State, event: Event) -> None:
@@ -38,7 +39,7 @@ def _sea_set(state: State, event: opening.SeaSet) -> None:
 
 
 def _vessel_entered(state: State, event: opening.VesselEntered) -> None:
-    """Section 8: undamaged, fuel full, launchers loaded, no level."""
+    """Section 8: no level yet."""
     state.ships[event.ship] = _new_vessel(event, mode_of(event.mode))
 
 
@@ -47,38 +48,52 @@ def _new_vessel(event: opening.VesselEntered | sailing.Sighted, mode: Mode) -> V
         id=event.ship,
         index=event.index,
         name=event.name,
+        ship_class=event.ship_class,
         side=event.side,
         seat=event.seat,
         at=spot(event.at),
         course=event.course,
         speed=Fraction(event.speed),
         mode=mode,
-        sheet=Sheet(event.ship_class),
     )
 
 
-def _damaged_before(state: State, event: opening.DamagedBefore) -> None:
+def _sheet_opened(state: State, event: opening.SheetOpened) -> None:
+    """Section 8: fuel full and launchers loaded, undamaged but for what had happened before the game."""
     if ship := state.ships.get(event.ship):
-        ship.sheet.lost, ship.sheet.beyond, ship.sheet.empty = list(event.lost), list(event.beyond), event.empty
+        ship.sheet_if_known = Sheet(ship.ship_class, lost=list(event.lost), beyond=list(event.beyond), empty=event.empty)
+
+
+def _order_books_opened(state: State, event: opening.OrderBooksOpened) -> None:
+    """WT-23.3: nothing stands yet."""
+    state.fleet[event.side] = []
+    for ship in state.ships.values():
+        if ship.side == event.side:
+            ship.book_if_known = OrderBook()
+    for squadron in state.squadrons.values():
+        if squadron.side == event.side:
+            squadron.standing_if_known = []
 
 
 def _orders_stood(state: State, event: opening.OrdersStood) -> None:
     if event.unit == FLEET:
         state.fleet[event.side] = list(event.lines)
-    elif unit := state.ships.get(event.unit) or state.squadrons.get(event.unit):
-        unit.standing = list(event.lines)
+    elif ship := state.ships.get(event.unit):
+        ship.book.standing = list(event.lines)
+    elif squadron := state.squadrons.get(event.unit):
+        squadron.standing_if_known = list(event.lines)
 
 
 def _orders_kept(state: State, event: opening.OrdersKept) -> None:
     """WT-15.2."""
     if ship := state.ships.get(event.ship):
-        ship.sheet.last = list(event.lines)
+        ship.book.last = list(event.lines)
 
 
 def _helm_kept(state: State, event: opening.HelmKept) -> None:
     """WT-4.3."""
     if ship := state.ships.get(event.ship):
-        ship.sheet.helm = event.turns
+        ship.book.helm = event.turns
 
 
 def _turn_began(state: State, event: opening.TurnBegan) -> None:
@@ -88,8 +103,9 @@ def _turn_began(state: State, event: opening.TurnBegan) -> None:
     state.raiders, state.raiding = state.raiding, []
     for ship in state.ships.values():
         ship.smoking = ship.evasive = ship.chasing = False
-        ship.sheet.silent = ship.sheet.barred = False
         ship.way = []
+        if sheet := ship.sheet_if_known:
+            sheet.silent = sheet.barred = False
     for squadron in state.squadrons.values():
         squadron.start = None
 
@@ -97,7 +113,8 @@ def _turn_began(state: State, event: opening.TurnBegan) -> None:
 def _turn_ended(state: State, event: opening.TurnEnded) -> None:
     """WT-7.14: what was lost in this turn counts in the next."""
     for ship in state.ships.values():
-        ship.sheet.controls_lost_before, ship.sheet.controls_lost = ship.sheet.controls_lost, 0
+        if sheet := ship.sheet_if_known:
+            sheet.controls_lost_before, sheet.controls_lost = sheet.controls_lost, 0
 
 
 def _game_decided(state: State, event: opening.GameDecided) -> None:
@@ -124,7 +141,7 @@ def _left_sight(state: State, event: sailing.LeftSight) -> None:
     """WT-23.4: how deep she is her own side learns by another event, before or after this one."""
     ship = state.ships.get(event.ship)
     if ship and ship.visible:
-        ship.mode = "periscope"
+        ship.mode = "below"
 
 
 def _sighted(state: State, event: sailing.Sighted) -> None:
@@ -180,7 +197,7 @@ def _contact_made(state: State, event: sailing.ContactMade) -> None:
 
 def _contact_held(state: State, event: sailing.ContactHeld) -> None:
     if ship := state.ships.get(event.ship):
-        ship.contact, ship.contact_turn = event.contact, state.turn
+        ship.book.contact, ship.book.contact_turn = event.contact, state.turn
 
 
 def _disengaged(state: State, event: sailing.Disengaged) -> None:
@@ -194,7 +211,8 @@ def _disengaged(state: State, event: sailing.Disengaged) -> None:
 HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     opening.SeaSet: _sea_set,
     opening.VesselEntered: _vessel_entered,
-    opening.DamagedBefore: _damaged_before,
+    opening.SheetOpened: _sheet_opened,
+    opening.OrderBooksOpened: _order_books_opened,
     opening.OrdersStood: _orders_stood,
     opening.OrdersKept: _orders_kept,
     opening.HelmKept: _helm_kept,

@@ -10,8 +10,9 @@ from events.wet_thrust import flying, opening
 from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_common import nothing_changes, score
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, Kind
-from pbem.games.wet_thrust.model.state import FireMark, Squadron, State
+from pbem.games.wet_thrust.model.state import FireMark, State
 from pbem.games.wet_thrust.model.tables import ENDURANCE
+from pbem.games.wet_thrust.model.units import Deck, Squadron
 
 ENDURING: tuple[Kind, ...] = ("F", "DB", "T")
 """WT-11.8: squadrons whose turns in the air are counted."""
@@ -20,8 +21,8 @@ ENDURING: tuple[Kind, ...] = ("F", "DB", "T")
 def _squadron_formed(state: State, event: opening.SquadronFormed) -> None:
     """Section 8: ready on deck; ruling W14: land-based bombers wait off the table."""
     squadron = _new_squadron(event)
-    squadron.home, squadron.enters = event.carrier, event.enters
-    squadron.place = "aboard" if event.carrier else "waiting"
+    squadron.home, squadron.place = event.carrier, "aboard" if event.carrier else "waiting"
+    squadron.deck_if_known = Deck(enters=event.enters, exit=squadron.at)
     state.squadrons[event.squadron] = squadron
 
 
@@ -36,7 +37,6 @@ def _new_squadron(event: opening.SquadronFormed | flying.TookOff) -> Squadron:
         aircraft=event.aircraft,
         place="air",
         at=spot(event.at),
-        exit=(0, 0) if event.carrier else spot(event.at),
     )
 
 
@@ -44,11 +44,12 @@ def _new_squadron(event: opening.SquadronFormed | flying.TookOff) -> Squadron:
 
 
 def _took_off(state: State, event: flying.TookOff) -> None:
-    """WT-11.6: launched with fresh endurance and load (WT-11.11)."""
+    """WT-11.6: launched with fresh endurance and load (WT-11.11), as far as these are the reader's to know."""
     squadron = state.squadrons.setdefault(event.squadron, _new_squadron(event))
     squadron.place, squadron.at, squadron.home = "air", spot(event.at), ""
-    squadron.aircraft, squadron.launched, squadron.spent = event.aircraft, state.turn, False
-    squadron.endurance = ENDURANCE if squadron.kind in ENDURING else 0
+    squadron.aircraft, squadron.launched = event.aircraft, state.turn
+    if deck := squadron.deck_if_known:
+        deck.endurance, deck.spent = ENDURANCE if squadron.kind in ENDURING else 0, False
 
 
 def _flew(state: State, event: flying.Flew) -> None:
@@ -66,7 +67,8 @@ def _recovered(state: State, event: flying.Recovered) -> None:
     """WT-6.7: ready for the next turn."""
     if squadron := state.squadrons.get(event.squadron):
         squadron.place, squadron.home, squadron.moored = "aboard", squadron.carrier, state.turn
-        squadron.ready = state.turn + 1
+        if deck := squadron.deck_if_known:
+            deck.ready = state.turn + 1
 
 
 def _cast_off(state: State, event: flying.CastOff) -> None:
@@ -84,7 +86,7 @@ def _landed(state: State, event: flying.Landed) -> None:
 def _rearming(state: State, event: flying.Rearming) -> None:
     """WT-11.11."""
     if squadron := state.squadrons.get(event.squadron):
-        squadron.ready, squadron.spent = event.ready, False
+        squadron.deck.ready, squadron.deck.spent = event.ready, False
 
 
 def _merged(state: State, event: flying.Merged) -> None:
@@ -94,7 +96,7 @@ def _merged(state: State, event: flying.Merged) -> None:
         squadron.place = squadron.place if event.left else "gone"
     if into := state.squadrons.get(event.into):
         into.aircraft += event.moved
-        into.ready = event.ready
+        into.deck.ready = event.ready
 
 
 def _flew_home(state: State, event: flying.FlewHome) -> None:
@@ -109,13 +111,13 @@ def _flew_home(state: State, event: flying.FlewHome) -> None:
 def _endurance_left(state: State, event: flying.EnduranceLeft) -> None:
     """WT-11.8."""
     if squadron := state.squadrons.get(event.squadron):
-        squadron.endurance = event.turns
+        squadron.deck.endurance = event.turns
 
 
 def _spent(state: State, event: flying.Spent) -> None:
     """WT-11.10."""
     if squadron := state.squadrons.get(event.squadron):
-        squadron.spent = True
+        squadron.deck.spent = True
 
 
 def _aircraft_lost(state: State, event: flying.AircraftLost) -> None:
@@ -124,7 +126,6 @@ def _aircraft_lost(state: State, event: flying.AircraftLost) -> None:
         squadron.aircraft = event.left
         if not event.left:
             _destroy(squadron)
-            squadron.downed = True
 
 
 def _deck_lost(state: State, event: flying.DeckLost) -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from events.base import Event
-from pbem.games.wet_thrust.model.state import Mode, State
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Depth
 
 
 def nothing_changes(state: State, event: Event) -> None:
     """For the report only."""
 
 
-def mode_of(word: str) -> Mode:
+DEPTHS: dict[str, Depth] = {"surface": "surface", "surfaced": "surfaced", "periscope": "periscope", "deep": "deep"}
+
+
+def mode_of(word: str) -> Depth:
     """How deep, as events write it."""
-    modes: dict[str, Mode] = {"surface": "surface", "surfaced": "surfaced", "periscope": "periscope", "deep": "deep"}
-    return modes[word]
+    return DEPTHS[word]
 
 
 def score(state: State, by: str, target: str, points: int) -> None:

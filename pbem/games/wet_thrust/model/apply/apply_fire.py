@@ -9,7 +9,8 @@ from events.base import Event
 from events.wet_thrust import firing
 from pbem.core.geometry.tabletop import spot
 from pbem.games.wet_thrust.model.apply.apply_common import score
-from pbem.games.wet_thrust.model.state import FireMark, Shot, State
+from pbem.games.wet_thrust.model.state import FireMark, State
+from pbem.games.wet_thrust.model.units import Shot
 
 RAIDED = ("MM", "CV")
 """WT-5.6: firing at one of these is remembered."""
@@ -40,7 +41,7 @@ def _guns_fired(state: State, event: firing.GunsFired) -> None:
 
 
 def _torpedoes_fired(state: State, event: firing.TorpedoesFired) -> None:
-    """WT-23.4: what an unseen boat scores all learn by TorpedoesStruck."""
+    """WT-23.4: what an unseen boat scores all learn by TorpedoesStruck. WT-5.6 is of ships, and so of what is seen."""
     ship = state.ships.get(event.by)
     unseen_by_enemy = ship.side if ship and not event.seen else ""
     origin, aim = spot(event.origin), spot(event.aim)
@@ -48,7 +49,7 @@ def _torpedoes_fired(state: State, event: firing.TorpedoesFired) -> None:
     if event.seen:
         score(state, event.by, event.target, event.points)
         _salvo(state, ship.side if ship else "", event.points)
-    _raid(state, event.by, event.target)
+        _raid(state, event.by, event.target)
 
 
 def _torpedoes_struck(state: State, event: firing.TorpedoesStruck) -> None:

@@ -8,8 +8,8 @@ from pbem.core.drawing.hex_layout import star
 from pbem.core.drawing.labels import wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.geometry.tabletop import MIL
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, NATIVE
-from pbem.games.wet_thrust.model.view import View
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT, side_number
 from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
 from pbem.games.wet_thrust.report.pictures.map_marks import hull
@@ -19,11 +19,11 @@ from pbem.games.wet_thrust.report.pictures.window import Window
 SIZE, LINE = 15.0, 27.0
 
 
-def draw_legend(view: View, window: Window, wide: float) -> tuple[list[Shape], float]:
+def draw_legend(known: State, window: Window, wide: float) -> tuple[list[Shape], float]:
     """The legend below the map, and the height that it takes."""
     shapes: list[Shape] = []
     x, y = 0.0, window.size[1] + 48
-    for sample, words in _entries(view):
+    for sample, words in _entries(known):
         long = 38 + wide_as(words, SIZE) + 14
         if x > 0 and x + long > wide:
             x, y = 0.0, y + LINE
@@ -33,46 +33,46 @@ def draw_legend(view: View, window: Window, wide: float) -> tuple[list[Shape], f
     return shapes, y - window.size[1] + 12
 
 
-def _entries(view: View) -> Iterator[tuple[str, str]]:
+def _entries(known: State) -> Iterator[tuple[str, str]]:
     """Role of a mark, and its meaning."""
-    for side in view.sides:
-        if any(ship.visible for ship in view.afloat(side)):
+    for side in known.sides:
+        if any(ship.visible for ship in known.afloat(side)):
             yield f"side-{side_number(side)}", f"{NATIVE[side]}: id, type, speed"
-        if any(not ship.visible for ship in view.afloat(side)):
+        if any(not ship.visible for ship in known.afloat(side)):
             yield f"side-{side_number(side)}-old", f"{NATIVE[side]} boat below the surface"
-    if any(len(set(ship.way)) > 1 for ship in view.ships.values()):
+    if any(len(set(ship.way)) > 1 for ship in known.seen()):
         yield "trail", "way of this turn, dot at half time"
-    yield from _fire(view)
-    for kind in dict.fromkeys(each.kind for each in map_marks.flying(view)):
+    yield from _fire(known)
+    for kind in dict.fromkeys(each.kind for each in map_marks.flying(known)):
         yield f"air-{kind}", f"{AIRCRAFT[kind]}s, number left"
-    if any(ship.smoking for ship in view.afloat()):
+    if any(ship.smoking for ship in known.afloat()):
         yield "puff", "makes smoke"
-    if view.screens:
+    if known.screens:
         yield "smoke", "smoke screen"
-    yield from _contacts(view)
-    if map_marks.wrecks_of(view) or map_marks.destroyed(view):
+    yield from _contacts(known)
+    if map_marks.wrecks_of(known) or map_marks.destroyed(known):
         yield "wreck", "lost this turn"
-    yield from _reach(view)
+    yield from _reach(known)
 
 
-def _reach(view: View) -> Iterator[tuple[str, str]]:
+def _reach(known: State) -> Iterator[tuple[str, str]]:
     """What is drawn around the reader's first ship."""
-    ringed = map_marks.ringed(view)
+    ringed = map_marks.ringed(known)
     if ringed:
         yield "range-ring", f"ranges from {ringed.id}"
         for role in sorted({role for role, _, _ in map_arcs.wedges(ringed)}):
             yield role, map_arcs.words(ringed, role)
 
 
-def _fire(view: View) -> Iterator[tuple[str, str]]:
+def _fire(known: State) -> Iterator[tuple[str, str]]:
     """Lines and stars, each once."""
     found: dict[str, str] = {}
-    for mark in map_fire.shown(view):
-        role = map_fire.role_of(view, mark)
+    for mark in map_fire.shown(known):
+        role = map_fire.role_of(known, mark)
         if role.endswith("-miss") and map_fire.is_line(mark):
             words = "no hit"
         elif map_fire.is_line(mark):
-            whose = NATIVE[map_fire.side_of(view, mark)]
+            whose = NATIVE[map_fire.side_of(known, mark)]
             words = f"{whose} {'torpedoes' if mark.kind == 'torpedoes' else 'fire'}: range and points"
         else:
             words = {"ram": "collision", "bomb": "bombs or torpedoes hit", "bomb-miss": "bombs missed"}[role]
@@ -81,11 +81,11 @@ def _fire(view: View) -> Iterator[tuple[str, str]]:
     yield from found.items()
 
 
-def _contacts(view: View) -> Iterator[tuple[str, str]]:
-    shown = [contact for contact in view.contacts.values() if not contact.destroyed]
-    if any(contact.turn == view.turn for contact in shown):
+def _contacts(known: State) -> Iterator[tuple[str, str]]:
+    shown = [contact for contact in known.known_contacts().values() if not contact.destroyed]
+    if any(contact.turn == known.turn for contact in shown):
         yield "contact", "submarine detected"
-    if any(contact.turn != view.turn for contact in shown):
+    if any(contact.turn != known.turn for contact in shown):
         yield "contact-old", "submarine last known"
 
 

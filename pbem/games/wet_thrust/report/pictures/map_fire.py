@@ -11,8 +11,7 @@ from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Line, Point, Polygon, Shape
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import Spot, distance, inches
-from pbem.games.wet_thrust.model.state import FireMark
-from pbem.games.wet_thrust.model.view import View
+from pbem.games.wet_thrust.model.state import FireMark, State
 from pbem.games.wet_thrust.report.phrases import place, side_number
 from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, Caption, named, written
 from pbem.games.wet_thrust.report.pictures.window import Window
@@ -31,13 +30,13 @@ SHOTS = {"guns": "salvo", "torpedoes": "torpedo", "charges": "salvo"}
 VERBS = {"guns": "fires at", "torpedoes": "torpedoes at", "charges": "drops depth charges on", "bombs": "bombs"}
 
 
-def side_of(view: View, mark: FireMark) -> str:
+def side_of(known: State, mark: FireMark) -> str:
     """Whose fire it is: of a unit that is not known any more, the other side than its target's."""
-    for known in (view.ships.get(mark.by), view.squadrons.get(mark.by), view.ships.get(mark.by.partition("-")[0])):
-        if known:
-            return known.side
-    target = view.ships.get(mark.target)
-    return next((side for side in view.sides if target and side != target.side), view.sides[0])
+    for by in (known.ships.get(mark.by), known.squadrons.get(mark.by), known.ships.get(mark.by.partition("-")[0])):
+        if by:
+            return by.side
+    target = known.ships.get(mark.target)
+    return next((side for side in known.sides if target and side != target.side), known.sides[0])
 
 
 def result_words(mark: FireMark) -> str:
@@ -60,44 +59,44 @@ def is_line(mark: FireMark) -> bool:
     return mark.kind in SHOTS and mark.by != "" and mark.origin != mark.aim
 
 
-def role_of(view: View, mark: FireMark) -> str:
+def role_of(known: State, mark: FireMark) -> str:
     """Its side's colour, dashed where nothing hit."""
     if is_line(mark):
-        return f"{SHOTS[mark.kind]}-{side_number(side_of(view, mark))}{'' if mark.hits else '-miss'}"
+        return f"{SHOTS[mark.kind]}-{side_number(side_of(known, mark))}{'' if mark.hits else '-miss'}"
     if mark.kind == "collision":
         return "ram"
     return "bomb" if mark.hits else "bomb-miss"
 
 
-def lines(view: View, window: Window, room: LabelPlaces) -> None:
+def lines(known: State, window: Window, room: LabelPlaces) -> None:
     """What is fired and where ships went is not to be written over."""
-    for mark in shown(view):
+    for mark in shown(known):
         if is_line(mark):
             room.take_line(*_ends(window, mark))
-    for ship in view.ships.values():
+    for ship in known.seen():
         for a, b in pairwise(ship.way):
             room.take_line(window.point_of(a), window.point_of(b))
 
 
-def shown(view: View) -> list[FireMark]:
+def shown(known: State) -> list[FireMark]:
     """Marks to be drawn: an unseen boat's own side sees her torpedoes run, and no strike from nowhere besides."""
-    known = {(mark.target, mark.aim) for mark in view.marks if mark.side}
-    return [mark for mark in view.marks if mark.by or (mark.target, mark.aim) not in known]
+    own = {(mark.target, mark.aim) for mark in known.marks if mark.side}
+    return [mark for mark in known.marks if mark.by or (mark.target, mark.aim) not in own]
 
 
-def bursts(view: View, window: Window) -> Iterator[Shape]:
+def bursts(known: State, window: Window) -> Iterator[Shape]:
     """Bombs, collisions, and what came from nowhere: stars below the ships."""
-    for mark in shown(view):
+    for mark in shown(known):
         if not is_line(mark):
             size = BURST * (2.0 if mark.kind == "collision" else 1.7)
-            yield Polygon(star(window.point_of(mark.aim), size, NOTCH), role_of(view, mark), mark_words(mark), mark.by)
+            yield Polygon(star(window.point_of(mark.aim), size, NOTCH), role_of(known, mark), mark_words(mark), mark.by)
 
 
-def shots(view: View, window: Window) -> Iterator[Shape]:
+def shots(known: State, window: Window) -> Iterator[Shape]:
     """Arrows from the shooter to the target: solid for a hit, dashed for a miss."""
-    for mark in shown(view):
+    for mark in shown(known):
         if is_line(mark):
-            yield Line([*_ends(window, mark)], role_of(view, mark), mark_words(mark), arrow=True, unit=mark.by)
+            yield Line([*_ends(window, mark)], role_of(known, mark), mark_words(mark), arrow=True, unit=mark.by)
 
 
 def _ends(window: Window, mark: FireMark) -> tuple[Point, Point]:
@@ -124,14 +123,14 @@ def _along(start: Point, end: Point, wide: float) -> Iterator[Point]:
             yield start[0] + dx * k - dy / length * hand, start[1] + dy * k + dx / length * hand
 
 
-def fire_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
+def fire_words(known: State, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """Range and points on each line where there is room, the points beside each burst; a miss has its range only."""
-    for mark in shown(view):
+    for mark in shown(known):
         if is_line(mark):
             (x0, y0), (x1, y1) = _ends(window, mark)
             range_ = f'{inches(distance(mark.origin, mark.aim))}"'
             words = f"{range_}: {mark.points}" if mark.hits else range_
-            caption = Caption(words, role_of(view, mark), SMALL, mark.by)
+            caption = Caption(words, role_of(known, mark), SMALL, mark.by)
             if math.dist((x0, y0), (x1, y1)) < LONG:
                 yield from named(room, ((x0 + x1) / 2, (y0 + y1) / 2), 8.0, caption)
             else:
@@ -140,4 +139,4 @@ def fire_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]
                 yield written(room.best_spot(spots, wide, SMALL), caption)
         elif mark.kind != "collision":
             words = f"{mark.kind}: {mark.points}" if mark.hits else f"{mark.kind}: no hit"
-            yield from named(room, window.point_of(mark.aim), BURST * 1.7, Caption(words, role_of(view, mark), SMALL, mark.by))
+            yield from named(room, window.point_of(mark.aim), BURST * 1.7, Caption(words, role_of(known, mark), SMALL, mark.by))

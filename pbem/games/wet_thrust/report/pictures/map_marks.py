@@ -11,9 +11,9 @@ from pbem.core.drawing.labels import LabelPlaces, wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import MIL, heading
-from pbem.games.wet_thrust.model.state import Contact
+from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.tables import BRITISH
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView, View
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.report.phrases import DEPTHS, aircraft_words, course_words, her_name, place, side_number, speed_text
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import cross, diamond, triangle
 from pbem.games.wet_thrust.report.pictures.window import Window, circle_within
@@ -48,7 +48,7 @@ def hull(at: Point, course: int, size: float, role: str, forked: bool) -> Polygo
     return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role)
 
 
-def hull_of(ship: ShipView, at: Point, role: str, title: str) -> Polygon:
+def hull_of(ship: Vessel, at: Point, role: str, title: str) -> Polygon:
     """This ship from above."""
     drawn = hull(at, ship.course, LENGTHS[ship.printed.type], role, ship.side == BRITISH)
     return replace(drawn, title=title, unit=ship.id)
@@ -57,12 +57,12 @@ def hull_of(ship: ShipView, at: Point, role: str, title: str) -> Polygon:
 # ---------------------------------------------------------------- ships
 
 
-def ship_role(ship: ShipView) -> str:
+def ship_role(ship: Vessel) -> str:
     """Her side's colour; an outline below the surface."""
     return f"side-{side_number(ship.side)}{'' if ship.visible else '-old'}"
 
 
-def ship_title(ship: ShipView) -> str:
+def ship_title(ship: Vessel) -> str:
     """What she says when she is pointed at."""
     depth = [DEPTHS[ship.mode]] if DEPTHS[ship.mode] else []
     going = f"at {place(ship.at)}, {course_words(ship.course)}, speed {speed_text(ship.speed)}"
@@ -70,15 +70,15 @@ def ship_title(ship: ShipView) -> str:
     return ", ".join([ship.id, her_name(ship), ship.printed.type, going, *depth, *doing_words(ship), *fires])
 
 
-def ships(view: View, window: Window) -> Iterator[Shape]:
+def ships(known: State, window: Window) -> Iterator[Shape]:
     """WT-23.1: every vessel that the reader sees."""
-    for ship in view.afloat():
+    for ship in known.afloat():
         yield hull_of(ship, window.point_of(ship.at), ship_role(ship), ship_title(ship))
 
 
-def ship_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
+def ship_words(known: State, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """Id, and below it type and speed, where there is room."""
-    for ship in view.afloat():
+    for ship in known.afloat():
         at = window.point_of(ship.at)
         words = f"{ship.printed.type} {speed_text(ship.speed)}"
         yield from _pair(room, at, ship.id, words, ship_role(ship))
@@ -101,33 +101,33 @@ def leader(at: Point, words: Point, wide: float, high: float) -> Iterator[Shape]
         yield Line([at, edge], "leader")
 
 
-def wrecks_of(view: View) -> list[ShipView]:
+def wrecks_of(known: State) -> list[Vessel]:
     """WT-22.1: vessels lost in the turn just played; they have still a way in it."""
-    return [ship for ship in view.ships.values() if ship.fate == "lost" and ship.way]
+    return [ship for ship in known.seen() if ship.fate == "lost" and ship.way]
 
 
-def wrecks(view: View, window: Window) -> Iterator[Shape]:
+def wrecks(known: State, window: Window) -> Iterator[Shape]:
     """Where vessels went down."""
-    for ship in wrecks_of(view):
+    for ship in wrecks_of(known):
         at = window.point_of(ship.at)
         yield hull_of(ship, at, "wreck-hull", f"{ship.id}, {her_name(ship)}, lost")
         yield from (replace(arm, unit=ship.id) for arm in cross(at, 10, "wreck"))
-    for name, contact in destroyed(view).items():
+    for name, contact in destroyed(known).items():
         crossed = cross(window.point_of(contact.at), 10, "wreck", f"{name}, submarine destroyed")
         yield from (replace(arm, unit=name) for arm in crossed)
 
 
-def destroyed(view: View) -> dict[str, Contact]:
+def destroyed(known: State) -> dict[str, Contact]:
     """WT-23.4: contacts destroyed in the turn just played."""
-    return {name: each for name, each in view.contacts.items() if each.destroyed and each.turn == view.turn}
+    return {name: each for name, each in known.known_contacts().items() if each.destroyed and each.turn == known.turn}
 
 
-def wreck_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
+def wreck_words(known: State, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """Ids of the wrecks."""
-    for ship in wrecks_of(view):
+    for ship in wrecks_of(known):
         at = window.point_of(ship.at)
         yield from named(room, at, 13.0, Caption(f"{ship.id} lost", "wreck-hull", SMALL + 2, ship.id))
-    for name, contact in destroyed(view).items():
+    for name, contact in destroyed(known).items():
         caption = Caption(f"{name} destroyed", "wreck-hull", SMALL + 2, name)
         yield from named(room, window.point_of(contact.at), 13.0, caption)
 
@@ -158,24 +158,24 @@ def written(middle: Point, caption: Caption) -> Text:
 # ---------------------------------------------------------------- ways and smoke
 
 
-def ways(view: View, window: Window) -> Iterator[Shape]:
+def ways(known: State, window: Window) -> Iterator[Shape]:
     """WT-2.13: this turn's move: two legs, and a dot at half time."""
-    for ship in view.ships.values():
+    for ship in known.seen():
         if ship.fate != "away" and len(set(ship.way)) > 1:
             yield Line([window.point_of(spot) for spot in ship.way], "trail", f"way of {ship.id} this turn", unit=ship.id)
             yield from (Circle(window.point_of(spot), 2.6, "trail-dot", unit=ship.id) for spot in ship.way[:-1])
-    for each in flying(view):
+    for each in flying(known):
         if each.start and each.start != each.at:
             line = [window.point_of(each.start), window.point_of(each.at)]
             yield Line(line, "trail-air", f"flight of {each.id} this turn", unit=each.id)
 
 
-def smoke(view: View, window: Window) -> Iterator[Shape]:
+def smoke(known: State, window: Window) -> Iterator[Shape]:
     """WT-20.5: screens along the ways on which they were laid; WT-20.3: puffs astern of ships that make smoke."""
-    for screen in view.screens:
+    for screen in known.screens:
         title = f"smoke screen of {screen.ship}, to the end of game turn {screen.until}"
         yield Line([window.point_of(spot) for spot in screen.way], "smoke", title, unit=screen.ship)
-    for ship in view.afloat():
+    for ship in known.afloat():
         if ship.smoking:
             (x, y), (dx, dy), size = window.point_of(ship.at), unit(ship.course), LENGTHS[ship.printed.type]
             for back, aside, radius in ((0.9, 0.0, 5.5), (1.35, 0.25, 7.0), (1.85, -0.15, 8.5)):
@@ -183,10 +183,10 @@ def smoke(view: View, window: Window) -> Iterator[Shape]:
                 yield Circle(at, radius, "puff", f"{ship.id} makes smoke", ship.id)
 
 
-def smoke_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
+def smoke_words(known: State, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """WT-20.6: how many turns each screen still lies."""
-    for screen in view.screens:
-        left = screen.until - view.turn
+    for screen in known.screens:
+        left = screen.until - known.turn
         words = f"smoke, {count(left, 'turn')}" if left > 0 else "smoke, last turn"
         middle = screen.way[len(screen.way) // 2]
         yield from named(room, window.point_of(middle), 8.0, Caption(words, "smoke", SMALL, screen.ship))
@@ -195,19 +195,19 @@ def smoke_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape
 # ---------------------------------------------------------------- aircraft
 
 
-def flying(view: View) -> list[SquadronView]:
+def flying(known: State) -> list[Squadron]:
     """Squadrons in the air."""
-    return [each for each in view.squadrons.values() if each.airborne]
+    return [each for each in known.wings() if each.airborne]
 
 
-def squadron_places(view: View, window: Window) -> dict[str, Point]:
+def squadron_places(known: State, window: Window) -> dict[str, Point]:
     """Where squadrons are drawn: those over one spot side by side, and above the ship that they are over."""
     stacks: dict[Point, list[str]] = {}
-    for each in flying(view):
+    for each in flying(known):
         at = window.point_of(each.at)
         near = next((spot for spot in stacks if math.dist(spot, at) < 2 * PLANE), at)
         stacks.setdefault(near, []).append(each.id)
-    hulls = [window.point_of(ship.at) for ship in (*view.afloat(), *wrecks_of(view))]
+    hulls = [window.point_of(ship.at) for ship in (*known.afloat(), *wrecks_of(known))]
     found: dict[str, Point] = {}
     for (x, y), stack in stacks.items():
         up = ABOVE if any(math.dist((x, y), hull) < PLANE + 8 for hull in hulls) else 0.0
@@ -217,9 +217,9 @@ def squadron_places(view: View, window: Window) -> dict[str, Point]:
     return found
 
 
-def aircraft(view: View, spots: dict[str, Point]) -> Iterator[Shape]:
+def aircraft(known: State, spots: dict[str, Point]) -> Iterator[Shape]:
     """WT-11.1: triangles in the printed colours with the number left; the British ones stand on their tips."""
-    for each in flying(view):
+    for each in flying(known):
         x, y = spots[each.id]
         title = f"{each.id}, {aircraft_words(each.aircraft, each.kind)}, in the air at {place(each.at)}"
         down = each.side == BRITISH
@@ -227,9 +227,9 @@ def aircraft(view: View, spots: dict[str, Point]) -> Iterator[Shape]:
         yield Text((x, round(y + (1.0 if down else 6.5), 1)), str(each.aircraft), f"air-{each.kind}", 10.5, unit=each.id)
 
 
-def aircraft_names(view: View, spots: dict[str, Point], room: LabelPlaces) -> Iterator[Shape]:
+def aircraft_names(known: State, spots: dict[str, Point], room: LabelPlaces) -> Iterator[Shape]:
     """Ids of squadrons, in their side's colour."""
-    for each in flying(view):
+    for each in flying(known):
         caption = Caption(each.id, f"side-{side_number(each.side)}", SMALL, each.id)
         yield from named(room, spots[each.id], 11.0, caption)
 
@@ -237,43 +237,43 @@ def aircraft_names(view: View, spots: dict[str, Point], room: LabelPlaces) -> It
 # ---------------------------------------------------------------- contacts and ranges
 
 
-def contacts(view: View, window: Window) -> Iterator[Shape]:
+def contacts(known: State, window: Window) -> Iterator[Shape]:
     """WT-19.3: detected submarines, and where they were last known."""
-    for name, contact in view.contacts.items():
+    for name, contact in known.known_contacts().items():
         if not contact.destroyed:
-            now = contact.turn == view.turn
+            now = contact.turn == known.turn
             said = "detected now" if now else f"last known on game turn {contact.turn}"
             title = f"{name}, submarine {DEPTHS[contact.mode]} at {place(contact.at)}, {said}"
             drawn = diamond(window.point_of(contact.at), 12, "contact" if now else "contact-old", title)
             yield replace(drawn, unit=name)
 
 
-def contact_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
+def contact_words(known: State, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """`SUB1 deep`, `SUB1 turn 3`."""
-    for name, contact in view.contacts.items():
+    for name, contact in known.known_contacts().items():
         if not contact.destroyed:
-            now = contact.turn == view.turn
+            now = contact.turn == known.turn
             words = f"{name} {contact.mode}" if now else f"{name} game turn {contact.turn}"
             role = "contact" if now else "contact-old"
             yield from named(room, window.point_of(contact.at), 12.0, Caption(words, role, SMALL + 1, name))
 
 
-def ringed(view: View) -> ShipView | None:
+def ringed(known: State) -> Vessel | None:
     """The reader's first ship: ranges are drawn around her. None for a spectator and after the end."""
-    return next(iter(view.mine()), None) if not view.over else None
+    return next(iter(known.mine()), None) if not known.over else None
 
 
-def rings(view: View, window: Window) -> Iterator[Shape]:
+def rings(known: State, window: Window) -> Iterator[Shape]:
     """WT-1.3: the limits of torpedoes and of the range bands."""
-    ship = ringed(view)
+    ship = ringed(known)
     for far in RINGS if ship else ():
         for run in circle_within(window, ship.at if ship else (0, 0), far * MIL):
             yield Line(run, "range-ring", f'{far}" from {ship.id if ship else ""}')
 
 
-def ring_words(view: View, window: Window, room: LabelPlaces) -> Iterator[Shape]:
+def ring_words(known: State, window: Window, room: LabelPlaces) -> Iterator[Shape]:
     """The radius, on each ring that is to be seen: where there is room on it."""
-    ship = ringed(view)
+    ship = ringed(known)
     for far in RINGS if ship else ():
         runs = [run for run in circle_within(window, ship.at if ship else (0, 0), far * MIL) if len(run) > 2]
         spots = [point for run in runs for point in run[1:-1:4]]

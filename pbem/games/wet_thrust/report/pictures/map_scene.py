@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NATIVE
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.phrases import DEPTHS, aircraft_words, course_words, game_title, place, speed_text
 from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
 from pbem.games.wet_thrust.report.pictures.legend import compass, draw_legend
@@ -19,32 +20,32 @@ NARROW = 700.0
 """Words below a slim map may be so wide."""
 
 
-def draw_map(view: View) -> Scene:
+def draw_map(known: State) -> Scene:
     """Section 9: the map as its reader sees it."""
-    window = around(_matters(view))
-    spots = map_marks.squadron_places(view, window)
+    window = around(_matters(known))
+    spots = map_marks.squadron_places(known, window)
     wide, high = window.size
     wide = max(wide, NARROW)
-    legend, foot = draw_legend(view, window, wide)
+    legend, foot = draw_legend(known, window, wide)
     shapes: list[Shape] = [
         *sea(window),
-        *map_arcs.arcs(view, window),
-        *map_marks.rings(view, window),
-        *map_marks.smoke(view, window),
-        *map_marks.ways(view, window),
-        *map_fire.bursts(view, window),
-        *map_marks.contacts(view, window),
-        *map_marks.wrecks(view, window),
-        *map_fire.shots(view, window),
-        *map_marks.ships(view, window),
-        *map_marks.aircraft(view, spots),
-        *_words(view, window, spots),
+        *map_arcs.arcs(known, window),
+        *map_marks.rings(known, window),
+        *map_marks.smoke(known, window),
+        *map_marks.ways(known, window),
+        *map_fire.bursts(known, window),
+        *map_marks.contacts(known, window),
+        *map_marks.wrecks(known, window),
+        *map_fire.shots(known, window),
+        *map_marks.ships(known, window),
+        *map_marks.aircraft(known, spots),
+        *_words(known, window, spots),
         *compass(window),
-        *_title(view, window),
+        *_title(known, window),
         *legend,
     ]
     box = (-PAD, -HEAD, wide + 2 * PAD, high + HEAD + foot)
-    return Scene("map", f"Wet Thrust: {game_title(view)}", describe(view), box, shapes)
+    return Scene("map", f"Wet Thrust: {game_title(known)}", describe(known), box, shapes)
 
 
 def sea(window: Window) -> Iterator[Shape]:
@@ -55,44 +56,44 @@ def sea(window: Window) -> Iterator[Shape]:
     yield Line([*outline, outline[0]], "map-edge")
 
 
-def _words(view: View, window: Window, spots: dict[str, tuple[float, float]]) -> Iterator[Shape]:
+def _words(known: State, window: Window, spots: dict[str, tuple[float, float]]) -> Iterator[Shape]:
     """All that is written on the map: what matters most chooses its place first."""
     room = LabelPlaces((0.0, 0.0, *window.size))
-    for ship in [*view.afloat(), *map_marks.wrecks_of(view)]:
+    for ship in [*known.afloat(), *map_marks.wrecks_of(known)]:
         room.take(window.point_of(ship.at), 13.0)
     for spot in spots.values():
         room.take(spot, 10.0)
-    for contact in view.contacts.values():
+    for contact in known.known_contacts().values():
         room.take(window.point_of(contact.at), 10.0)
     room.take((window.size[0] - 40, 48), 52.0)
-    map_fire.lines(view, window, room)
-    yield from map_marks.ship_words(view, window, room)
-    yield from map_marks.contact_words(view, window, room)
-    yield from map_marks.wreck_words(view, window, room)
-    yield from map_marks.aircraft_names(view, spots, room)
-    yield from map_fire.fire_words(view, window, room)
-    yield from map_marks.smoke_words(view, window, room)
-    yield from map_marks.ring_words(view, window, room)
+    map_fire.lines(known, window, room)
+    yield from map_marks.ship_words(known, window, room)
+    yield from map_marks.contact_words(known, window, room)
+    yield from map_marks.wreck_words(known, window, room)
+    yield from map_marks.aircraft_names(known, spots, room)
+    yield from map_fire.fire_words(known, window, room)
+    yield from map_marks.smoke_words(known, window, room)
+    yield from map_marks.ring_words(known, window, room)
 
 
-def _title(view: View, window: Window) -> Iterator[Shape]:
-    title = game_title(view)
+def _title(known: State, window: Window) -> Iterator[Shape]:
+    title = game_title(known)
     size = min(24.0, SIZE / (0.6 * len(title)))
     yield Text((0.0, -36.0), title, "title", round(size, 1), "start")
-    yield Text((0.0, -14.0), f"{view.weather.words}; shown: {window.words}", "note", 15, "start")
+    yield Text((0.0, -14.0), f"{known.weather.words}; shown: {window.words}", "note", 15, "start")
 
 
-def _matters(view: View) -> list[Spot]:
+def _matters(known: State) -> list[Spot]:
     """Positions that must be in the picture; without any vessel in play, where they were."""
-    found = [spot for ship in view.ships.values() if ship.fate != "away" for spot in _places(ship)]
-    found += [each.at for each in map_marks.flying(view)]
-    found += [spot for mark in view.marks for spot in (mark.origin, mark.aim)]
-    found += [spot for screen in view.screens for spot in screen.way]
-    found += [contact.at for contact in view.contacts.values() if not contact.destroyed]
-    return found or [ship.at for ship in view.ships.values()]
+    found = [spot for ship in known.seen() if ship.fate != "away" for spot in _places(ship)]
+    found += [each.at for each in map_marks.flying(known)]
+    found += [spot for mark in known.marks for spot in (mark.origin, mark.aim)]
+    found += [spot for screen in known.screens for spot in screen.way]
+    found += [contact.at for contact in known.known_contacts().values() if not contact.destroyed]
+    return found or [ship.at for ship in known.seen()]
 
 
-def _places(ship: ShipView) -> list[Spot]:
+def _places(ship: Vessel) -> list[Spot]:
     """Where she is, and her way this turn; of a wreck of an earlier turn nothing."""
     return [ship.at, *ship.way] if ship.afloat or ship.way else []
 
@@ -100,25 +101,25 @@ def _places(ship: ShipView) -> list[Spot]:
 # ---------------------------------------------------------------- in words
 
 
-def describe(view: View) -> str:
+def describe(known: State) -> str:
     """The map in words."""
-    said = [f"{game_title(view)}, {view.weather.words}. Shown: {around(_matters(view)).words}."]
-    for side in view.sides:
-        ships = [_placed(ship) for ship in view.afloat(side)]
+    said = [f"{game_title(known)}, {known.weather.words}. Shown: {around(_matters(known)).words}."]
+    for side in known.sides:
+        ships = [_placed(ship) for ship in known.afloat(side)]
         said.append(f"{NATIVE[side]}: {'; '.join(ships) or 'no ship in sight'}.")
-    lost = [f"{ship.id} at {place(ship.at)}" for ship in map_marks.wrecks_of(view)]
+    lost = [f"{ship.id} at {place(ship.at)}" for ship in map_marks.wrecks_of(known)]
     said += [f"Lost this turn: {', '.join(lost)}."] if lost else []
-    said += [f"{_flight(each.id, each.aircraft, each.kind, each.at)}." for each in map_marks.flying(view)]
-    said += [f"{map_fire.mark_words(mark)}." for mark in map_fire.shown(view)]
-    said += [_screen(screen.ship, screen.way, screen.until) for screen in view.screens]
-    said += [_contact(view, name) for name in view.contacts]
-    ringed = map_marks.ringed(view)
+    said += [f"{_flight(each.id, each.aircraft, each.kind, each.at)}." for each in map_marks.flying(known)]
+    said += [f"{map_fire.mark_words(mark)}." for mark in map_fire.shown(known)]
+    said += [_screen(screen.ship, screen.way, screen.until) for screen in known.screens]
+    said += [_contact(known, name) for name in known.known_contacts()]
+    ringed = map_marks.ringed(known)
     reach = ", ".join(f'{ring}"' for ring in map_marks.RINGS)
-    said += [f"Rings around {ringed.id}: {reach}.", map_arcs.describe(view)] if ringed else []
+    said += [f"Rings around {ringed.id}: {reach}.", map_arcs.describe(known)] if ringed else []
     return " ".join(said).rstrip()
 
 
-def _placed(ship: ShipView) -> str:
+def _placed(ship: Vessel) -> str:
     came = f", came from {place(ship.way[0])}" if len(set(ship.way)) > 1 else ""
     depth = f", {DEPTHS[ship.mode]}" if DEPTHS[ship.mode] else ""
     going = f"{course_words(ship.course)}, speed {speed_text(ship.speed)}{depth}{came}"
@@ -133,9 +134,9 @@ def _screen(ship: str, way: tuple[Spot, ...], until: int) -> str:
     return f"Smoke screen of {ship} from {place(way[0])} to {place(way[-1])}, to the end of game turn {until}."
 
 
-def _contact(view: View, name: str) -> str:
-    contact = view.contacts[name]
+def _contact(known: State, name: str) -> str:
+    contact = known.known_contacts()[name]
     if contact.destroyed:
         return f"{name} is destroyed."
-    when = "detected" if contact.turn == view.turn else f"last known on game turn {contact.turn}"
+    when = "detected" if contact.turn == known.turn else f"last known on game turn {contact.turn}"
     return f"{name}: a submarine {DEPTHS[contact.mode]}, {when} at {place(contact.at)}."

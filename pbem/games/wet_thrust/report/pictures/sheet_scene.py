@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pbem.core.drawing.scene import Line, Scene, Shape, Text
 from pbem.core.game.phrases import count, sentence
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
-from pbem.games.wet_thrust.model.view import ShipView, View
+from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.phrases import SYSTEMS, her_name, system_words
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import RING, Cell, box, draw_cell
 from pbem.games.wet_thrust.report.sheet_text import (
@@ -71,11 +72,11 @@ class Group:
         return 78.0 if self.cells[0].prefix in MOUNTS else 62.0
 
 
-def draw_sheet(view: View, ship: ShipView, sheet: Sheet) -> Scene:
+def draw_sheet(known: State, ship: Vessel, sheet: Sheet) -> Scene:
     """Section 9: one control sheet."""
     shapes: list[Shape] = list(_head(ship, sheet))
     y = HEAD
-    for line in _lines(_groups(view, ship, sheet)):
+    for line in _lines(_groups(known, ship, sheet)):
         x = PAD
         for group in line:
             shapes += _group(group, x, y)
@@ -85,17 +86,17 @@ def draw_sheet(view: View, ship: ShipView, sheet: Sheet) -> Scene:
     y += 50
     shapes += _rows(sheet, y)
     y += 18 + (BOX + 7) * len(sheet.printed.rows) + 4
-    notes = [*trouble(view, ship, sheet), _foot(ship, sheet)]
+    notes = [*trouble(known, ship, sheet), _foot(ship, sheet)]
     for number, words in enumerate(notes):
         role = "note" if words == notes[-1] else "fire"
         shapes.append(Text((PAD, y + 14 + 20 * number), sentence(words), role, WORDS, "start"))
     y += 20 * len(notes) + 10
     panel = box(0.0, 0.0, WIDTH, y, "panel")
-    words = describe(view, ship, sheet)
+    words = describe(known, ship, sheet)
     return Scene(f"sheet-{ship.id}", f"Control sheet of {ship.id}", words, (-10.0, -10.0, WIDTH + 20, y + 20), [panel, *shapes])
 
 
-def _head(ship: ShipView, sheet: Sheet) -> Iterator[Shape]:
+def _head(ship: Vessel, sheet: Sheet) -> Iterator[Shape]:
     printed = sheet.printed
     yield Text((PAD, 29), f"{ship.id}: {her_name(ship)}", "title", TITLE, "start")
     evasive = "" if printed.evasive == "none" else f", evasive: {printed.evasive}"
@@ -104,7 +105,7 @@ def _head(ship: ShipView, sheet: Sheet) -> Iterator[Shape]:
     yield Text((PAD, 51), ", ".join([where(ship), *rates(ship, sheet), *doing_words(ship)]), "label", WORDS, "start")
 
 
-def _foot(ship: ShipView, sheet: Sheet) -> str:
+def _foot(ship: Vessel, sheet: Sheet) -> str:
     """What else the sheet says."""
     beyond = f", ! beyond repair: {', '.join(sheet.beyond)}" if sheet.beyond else ""
     german = f", German fire control {sheet.german:+d} hit die" if sheet.german else ""
@@ -114,7 +115,7 @@ def _foot(ship: ShipView, sheet: Sheet) -> str:
 # ---------------------------------------------------------------- symbols
 
 
-def _groups(view: View, ship: ShipView, sheet: Sheet) -> list[Group]:
+def _groups(known: State, ship: Vessel, sheet: Sheet) -> list[Group]:
     found = []
     for prefixes in GROUPS:
         ids = sheet.systems(*prefixes)
@@ -122,17 +123,17 @@ def _groups(view: View, ship: ShipView, sheet: Sheet) -> list[Group]:
             name = "bridges" if len(ids) > 1 and prefixes[0] == "BR" else SYSTEMS[prefixes[0]]
             name = f"{prefixes[0]} guns" if prefixes[0] in "ABCD" else name
             name += " (loads left)" if prefixes[0] == "TL" else ""
-            found.append(Group(name, [_cell(view, ship, sheet, id) for id in ids]))
+            found.append(Group(name, [_cell(known, ship, sheet, id) for id in ids]))
     return found
 
 
-def _cell(view: View, ship: ShipView, sheet: Sheet, id: str) -> Cell:
+def _cell(known: State, ship: Vessel, sheet: Sheet, id: str) -> Cell:
     prefix, lost = kind_of(id), id in sheet.lost
     arc = sheet.printed.arcs.get(id, frozenset())
     state = (", lost for good" if id in sheet.beyond else ", lost") if lost else ""
     title = f"{system_words(id)}{_more(sheet, id)}{state}"
     if prefix == "R" or prefix in AIRCRAFT:
-        aboard = plane_cell(view, ship, sheet, id).strip("[]")
+        aboard = plane_cell(known, ship, sheet, id).strip("[]")
         sign, said = ABOARD.get(aboard, (aboard, f", {aboard} aboard"))
         return Cell(prefix, f"{title}{said}", id, lost, sign)
     under = f"{id}!" if id in sheet.beyond else f"{id} ({sheet.loads(id)})" if prefix == "TL" else id

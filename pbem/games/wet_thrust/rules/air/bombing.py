@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from events.wet_thrust.flying import Bombed, Spent
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import DIVE_BOMB, LEVEL_BOMB, Attack
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.deck import drop_aim
 from pbem.games.wet_thrust.rules.air.flights import attacks, escorts
 from pbem.games.wet_thrust.rules.combat import d20_effects, hits, torpedo
@@ -35,7 +36,7 @@ def _attack(scratch: TurnScratch, squadron: Squadron, target: Vessel) -> None:
 
 def _spend(scratch: TurnScratch, squadron: Squadron) -> None:
     """WT-11.10, WT-12.11: bombers that have attacked and fighters that escorted them are spent, and must return."""
-    if not squadron.spent:
+    if not squadron.deck.spent:
         scratch.deck(Spent(squadron.id), "WT-11.10", squadron)
         drop_aim(scratch, squadron, "WT-11.10")
 
@@ -45,7 +46,7 @@ def _bomb(scratch: TurnScratch, squadron: Squadron, target: Vessel) -> None:
     attack, rule = attack_of(squadron), "WT-13.6" if squadron.kind == "B" else "WT-13.3"
     modifiers = modifiers_of(attack, target)
     needed = squadron.aircraft + sum(modifiers.values())
-    faces = scratch.roll(squadron.aircraft, 6, f"bomb_hit {squadron.id} at {target.id}", rule)
+    faces = scratch.open_roll(squadron.aircraft, 6, f"bomb_hit {squadron.id} at {target.id}", rule)
     struck = sum(face <= needed for face in faces)
     points = _damage(scratch, squadron, target, attack, struck)
     spot = list(target.at)
@@ -71,7 +72,7 @@ def modifiers_of(attack: Attack, target: Vessel) -> dict[str, int]:
 def _damage(scratch: TurnScratch, squadron: Squadron, target: Vessel, attack: Attack, struck: int) -> int:
     """WT-13.4, WT-13.6: each die less the deck armour, and more on a ship that lies still."""
     rule = "WT-13.6" if squadron.kind == "B" else "WT-13.4"
-    faces = scratch.roll(struck, attack.sides, f"bomb_damage {squadron.id} at {target.id}", rule)
+    faces = scratch.open_roll(struck, attack.sides, f"bomb_damage {squadron.id} at {target.id}", rule)
     more = added(scratch.state, attack, target)
     return sum(max(0, face + more) for face in faces)
 

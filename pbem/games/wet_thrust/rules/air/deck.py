@@ -9,8 +9,8 @@ from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.orders import Aim, Escort, Intercept, Merge, Spotting, Strike
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.flights import in_play
 from pbem.games.wet_thrust.rules.air.launch import DECK, launched
 
@@ -83,8 +83,8 @@ def _endure(scratch: TurnScratch) -> None:
     """WT-11.8: six turns in the air for F, DB and T, the turn of the launch not counted."""
     for squadron in scratch.state.flying():
         if squadron.kind in ("F", "DB", "T") and squadron.launched < scratch.state.turn:
-            scratch.deck(EnduranceLeft(squadron.id, squadron.endurance - 1), "WT-11.8", squadron)
-            if squadron.endurance <= 0:
+            scratch.deck(EnduranceLeft(squadron.id, squadron.deck.endurance - 1), "WT-11.8", squadron)
+            if squadron.deck.endurance <= 0:
                 scratch.tell(AircraftLost(squadron.id, squadron.aircraft, 0, "no fuel"), "WT-11.8")
 
 
@@ -106,7 +106,7 @@ def _join(scratch: TurnScratch, ship: Vessel, order: Merge) -> None:
         scratch.own(OrderLapsed(ship.id, order_text(order), why), "WT-11.13", ship)
         return
     one, other = pair
-    ready = max(one.ready, other.ready)
+    ready = max(one.deck.ready, other.deck.ready)
     scratch.sheet(Merged(one.id, other.id, moved, one.aircraft - moved, ready), "WT-11.13", ship)
 
 

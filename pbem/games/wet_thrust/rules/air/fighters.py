@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from events.wet_thrust.flying import AircraftLost, Dogfight, Engaged, FightersFired, GunnersFired
 from pbem.core.geometry.tabletop import together, within
 from pbem.games.wet_thrust.model.orders import Cap
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import FIGHTER_KILLS, GUNNER_KILLS, kills
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.flights import Attacker, attacks, escorts, task
 
 PRIORITY = ("T", "DB", "B")
@@ -135,7 +135,7 @@ def _dogfights(scratch: TurnScratch, duels: list[tuple[str, str]]) -> set[str]:
 def _shoot(scratch: TurnScratch, by: str, at: str, rule: str) -> int:
     """What all fighters of a squadron shoot down: a die each."""
     squadron = scratch.state.squadrons[by]
-    return kills(scratch.roll(squadron.aircraft, 6, f"fighter_fire {by} at {at}", rule), FIGHTER_KILLS)
+    return kills(scratch.open_roll(squadron.aircraft, 6, f"fighter_fire {by} at {at}", rule), FIGHTER_KILLS)
 
 
 def _left(scratch: TurnScratch, squadron: str, gone: int, number: int) -> int:
@@ -166,6 +166,6 @@ def _pounce(scratch: TurnScratch, hunters: list[Squadron], prey: Squadron) -> No
     shoot_down(scratch, prey, total, "WT-12.9")
     if prey.airborne and prey.kind != "R":
         first = hunters[0]
-        back = kills(scratch.roll(prey.aircraft, 6, f"air_return {prey.id} at {first.id}", "WT-12.9"), GUNNER_KILLS)
+        back = kills(scratch.open_roll(prey.aircraft, 6, f"air_return {prey.id} at {first.id}", "WT-12.9"), GUNNER_KILLS)
         scratch.tell(GunnersFired(prey.id, first.id, back, _left(scratch, first.id, 0, back)), "WT-12.9")
         shoot_down(scratch, first, back, "WT-12.9")

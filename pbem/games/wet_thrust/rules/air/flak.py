@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from events.wet_thrust.flying import FlakFired
 from pbem.core.geometry.tabletop import distance, within
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.tables import FLAK_KILLS, FLAK_LESS, kills
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air.fighters import shoot_down
 from pbem.games.wet_thrust.rules.air.flights import attacks
 
@@ -38,7 +38,7 @@ def _fire(scratch: TurnScratch, ship: Vessel, system: str, coming: Mapping[str, 
     squadron = _choice(scratch, ship, targets)
     if squadron is None:
         return
-    die = scratch.roll(1, 6, f"aa_fire {ship.id} {system} at {squadron.id}", "WT-14.5")[0]
+    die = scratch.open_roll(1, 6, f"aa_fire {ship.id} {system} at {squadron.id}", "WT-14.5")[0]
     if squadron.kind in ("B", "R"):
         die += FLAK_LESS
     number = kills([die], FLAK_KILLS)

@@ -10,10 +10,10 @@ from typing import Literal
 from events.wet_thrust.flying import Alongside, CastOff, Flew, FlewHome
 from pbem.core.geometry.tabletop import MIL, Number, Spot, distance, heading, offset, together, toward, within
 from pbem.games.wet_thrust.model.orders import Aim, Cap, Escort, Go, Intercept, Orbit, Recover, Return, Spotting, Strike
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import LAUNCH_REACH, NEAR_RANGE, RECON_RANGE, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
-from pbem.games.wet_thrust.model.view import ShipView, SquadronView
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.air import launch
 
 MIL_INCH = Fraction(1, MIL)
@@ -66,7 +66,7 @@ def _tell_flights(scratch: TurnScratch) -> None:
 
 def task(scratch: TurnScratch, squadron: Squadron) -> Aim | None:
     """The aim that it follows now: WT-11.10: home once it is spent; none when nothing that it names is in play (WT-11.15)."""
-    aim = Return() if squadron.spent else scratch.aims.get(squadron.id)
+    aim = Return() if squadron.deck.spent else scratch.aims.get(squadron.id)
     return aim if in_play(scratch.state, squadron, aim) else None
 
 
@@ -126,7 +126,7 @@ def escorts(scratch: TurnScratch, squadron: Squadron) -> list[Squadron]:
 # ---------------------------------------------------------------- flying
 
 
-def reach(squadron: Squadron | SquadronView, turn: int) -> int:
+def reach(squadron: Squadron, turn: int) -> int:
     """WT-11.2: inches that it flies in a turn (WT-6.2, WT-12.1); WT-11.6: 8 in the turn in which a ship launched it."""
     return LAUNCH_REACH if squadron.launched == turn and squadron.kind != "B" else squadron.speed
 
@@ -163,9 +163,7 @@ def near(at: Spot, goal: Spot, inches: Number, most: Number) -> Spot:
     return spot if within(at, spot, most) else toward(at, goal, most)
 
 
-def torpedo_place(
-    at: Spot, most: Number, target: Vessel | ShipView, wanted: Fraction | None = None, side: Side = ""
-) -> tuple[Spot, bool]:
+def torpedo_place(at: Spot, most: Number, target: Vessel, wanted: Fraction | None = None, side: Side = "") -> tuple[Spot, bool]:
     """WT-13.2: where torpedo bombers that fly so far at `most` go, and whether they attack from there.
 
     By default 4 inches off the nearer beam, and off the port beam when both are equally near.
@@ -177,7 +175,7 @@ def torpedo_place(
     return spot, within(spot, target.at, TORPEDO_RANGE)
 
 
-def _abreast(target: Vessel | ShipView, angle: int, inches: Number) -> Spot:
+def _abreast(target: Vessel, angle: int, inches: Number) -> Spot:
     """The point at a relative bearing and distance; rounded to a mil it is never farther off than that."""
     degrees = heading(target.course) + angle
     spot = offset(target.at, degrees, inches)
@@ -215,7 +213,7 @@ def _come_home(scratch: TurnScratch, squadron: Squadron) -> None:
     """WT-11.9, WT-13.7: one that was on its way home, if it has come there."""
     home = home_of(scratch.state, squadron)
     if squadron.kind == "B":
-        if together(squadron.at, squadron.exit):
+        if together(squadron.at, squadron.deck.exit):
             scratch.tell(FlewHome(squadron.id), "WT-13.7")
     elif home and together(squadron.at, home.at):
         _arrive(scratch, squadron, home)
@@ -227,7 +225,7 @@ def _end_of(scratch: TurnScratch, squadron: Squadron) -> Spot:
     if isinstance(aim, Go):
         goal = aim.spot
     elif squadron.kind == "B":
-        goal = squadron.exit if _homing(squadron, aim, home) else goal
+        goal = squadron.deck.exit if _homing(squadron, aim, home) else goal
     elif home and (_homing(squadron, aim, home) or (squadron.kind == "R" and aim is None)):
         goal = home.at
     return toward(squadron.at, goal, _reach(scratch, squadron))
@@ -251,7 +249,7 @@ def home_of(state: State, squadron: Squadron) -> Vessel | None:
 
 def must_return(squadron: Squadron, home: Spot) -> bool:
     """Section 6.2: without an aim it sets out when its endurance is no more than the turns of the way home and one."""
-    return squadron.endurance <= math.ceil(distance(squadron.at, home) / (squadron.speed * MIL)) + 1
+    return squadron.deck.endurance <= math.ceil(distance(squadron.at, home) / (squadron.speed * MIL)) + 1
 
 
 def _arrive(scratch: TurnScratch, squadron: Squadron, home: Vessel) -> None:

@@ -7,8 +7,8 @@ from events.wet_thrust.sailing import OrderLapsed
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Launch
-from pbem.games.wet_thrust.model.state import Squadron, Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
 DECK = 2
 """WT-11.5: squadrons that a carrier launches, or recovers, in one turn."""
@@ -32,7 +32,7 @@ def _enter(scratch: TurnScratch) -> None:
     """WT-13.7: land-based bombers come in at their edge point when their turn has come, and fly on at once."""
     waiting = [each for each in scratch.state.squadrons.values() if each.place == "waiting"]
     for squadron in sorted(waiting, key=lambda each: each.index):
-        if squadron.enters <= scratch.state.turn:
+        if squadron.deck.enters <= scratch.state.turn:
             _take_off(scratch, squadron, "", squadron.at, "WT-13.7")
 
 
@@ -72,7 +72,7 @@ def _why_not(scratch: TurnScratch, ship: Vessel, squadron: Squadron | None) -> s
         return "it is not ready aboard"
     if squadron.kind != "R" and not ship.printed.carrier:
         return "only carriers launch squadrons"
-    return f"it rearms until game turn {squadron.ready}" if squadron.ready > scratch.state.turn else ""
+    return f"it rearms until game turn {squadron.deck.ready}" if squadron.deck.ready > scratch.state.turn else ""
 
 
 def _take_off(scratch: TurnScratch, squadron: Squadron, carrier: str, at: Spot, rule: str) -> None:

@@ -1,43 +1,28 @@
 """Who is fired at with what: batteries, arcs, and the gun salvos of a ship (chapter WT-7, section 6.1).
 
-Batteries and arcs are asked of vessels and of what a reader sees of them alike, so receipts and bots may ask too.
+Receipts and bots ask of batteries and arcs, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from events.wet_thrust.sailing import OrderLapsed
 from pbem.core.geometry.tabletop import Spot, bears, distance, relative, together
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import ALL, MAIN, Fire, Priority
-from pbem.games.wet_thrust.model.scs import GUN_CLASSES, ShipClass
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.scs import GUN_CLASSES
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import gun_dice
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 BELOW = "she is below the surface"
 NO_CONTROL = "no fire control works"
 NOT_SEEN = "there is no such target in sight"
 BARRED = "so sharp a turn bars her main guns"
-
-
-class Armed(Protocol):
-    """A vessel, or what a reader sees of her; without her sheet nothing is known of her guns."""
-
-    @property
-    def at(self) -> Spot: ...
-
-    @property
-    def course(self) -> int: ...
-
-    @property
-    def printed(self) -> ShipClass: ...
-
-    @property
-    def sheet(self) -> Sheet | None: ...
 
 
 class Salvo(NamedTuple):
@@ -57,18 +42,16 @@ def batteries(sheet: Sheet, words: Collection[str]) -> list[str]:
     return [gun for gun in sheet.working(*GUN_CLASSES) if ALL in meant or gun[0] in meant or gun in meant]
 
 
-def bears_on(ship: Armed, spot: Spot, mount: str) -> bool:
+def bears_on(ship: Vessel, spot: Spot, mount: str) -> bool:
     """WT-1.4: the lines of an arc belong to it; right on top of the target every mount bears."""
     return together(ship.at, spot) or bears(ship.printed.arcs[mount], relative(ship.at, ship.course, spot))
 
 
-def reaching(ship: Armed, target_at: Spot, ids: Iterable[str]) -> list[str]:
+def reaching(ship: Vessel, target_at: Spot, ids: Iterable[str]) -> list[str]:
     """WT-7.4: the batteries that bear, have a die at the range (WT-1.3) and are not barred (WT-4.4).
 
     WT-1.7: ships and smoke in between stop nothing.
     """
-    if ship.sheet is None:
-        return []
     away = distance(ship.at, target_at)
     barred = ship.printed.main if ship.sheet.barred else ""
     return [gun for gun in ids if gun[0] != barred and gun_dice(gun, away) > 0 and bears_on(ship, target_at, gun)]

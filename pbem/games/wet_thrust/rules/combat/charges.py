@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from events.wet_thrust.firing import DepthCharged
 from pbem.core.geometry.tabletop import MIL, distance, within
 from pbem.games.wet_thrust.model.orders import ANY
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, SILENT
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.combat.aim import bears_on
 
@@ -61,9 +62,9 @@ def _run(scratch: TurnScratch, ship: Vessel, boat: Vessel) -> None:
     silent = boat.sheet.silent
     needed = needed_by(len(mounts), silent)
     contact = scratch.state.seen_as(boat)
-    faces = scratch.roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
+    faces = scratch.open_roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
     hit = sum(face <= needed for face in faces)
-    damage = scratch.roll(hit, 6, f"as_damage {ship.id} at {contact}", "WT-19.7")
+    damage = scratch.open_roll(hit, 6, f"as_damage {ship.id} at {contact}", "WT-19.7")
     points = sum(max(0, face - inches) for face in damage)
     fired = DepthCharged(
         ship=ship.id,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from events.wet_thrust.damage import BrokenInTwo, ExtraDamage, Holed
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import B20, HOLES, NOT_AT_THE_BOW, T20, Extra
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits
 
 AT_THE_BOW = Extra("nothing: she was hit on the bow")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import charges, gunnery, torpedo
 
 

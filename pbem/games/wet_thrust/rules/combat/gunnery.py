@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from events.wet_thrust.firing import GermanControl, GunsFired
 from pbem.core.geometry.tabletop import distance, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet
-from pbem.games.wet_thrust.model.state import State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import EVASIVE_ARMOUR, LONG_RANGE, RECON_RANGE, gun_dice, score
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits, smoke
 from pbem.games.wet_thrust.rules.combat.aim import assign
 
@@ -47,7 +48,7 @@ def _salvo(scratch: TurnScratch, ship: Vessel, target: Vessel, batteries: Sequen
     words = f"{ship.id} at {state.seen_as(target)}"
     level, modifiers = hit_dice(state, ship, target, batteries)
     dice = max(0, level + sum(modifiers.values()))
-    symbols = _symbols(state, scratch.roll(dice, 6, f"hit_dice {words}", "WT-7.19"))
+    symbols = _symbols(state, scratch.open_roll(dice, 6, f"hit_dice {words}", "WT-7.19"))
     armour, grade = armour_of(ship, target)
     points = score(_damage_dice(scratch, ship, target, batteries, words), grade) if symbols else 0
     fired = GunsFired(
@@ -78,7 +79,7 @@ def _symbols(state: State, faces: Sequence[int]) -> int:
 def _damage_dice(scratch: TurnScratch, ship: Vessel, target: Vessel, batteries: Sequence[str], words: str) -> list[int]:
     """WT-8.1: the dice of all batteries of the salvo, as one roll."""
     away = distance(ship.at, target.at)
-    return scratch.roll(sum(gun_dice(gun, away) for gun in batteries), 6, f"gun_damage {words}", "WT-8.1")
+    return scratch.open_roll(sum(gun_dice(gun, away) for gun in batteries), 6, f"gun_damage {words}", "WT-8.1")
 
 
 def armour_of(ship: Vessel, target: Vessel) -> tuple[str, int]:

@@ -6,9 +6,9 @@ from itertools import accumulate
 
 from events.wet_thrust.damage import BoxesMarked, FireStarted, FuelLost, SystemLost
 from pbem.games.wet_thrust.model.scs import ShipClass
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import FUEL_POINTS
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 
 def mark(scratch: TurnScratch, ship: Vessel, points: int, cause: str, rule: str) -> None:

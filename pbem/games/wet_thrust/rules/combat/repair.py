@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from events.wet_thrust.damage import FiresFought, GivenUp, HolePatched, RepairTried, SystemRepaired
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet, kind_of
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.tables import HOLES
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits, sinking
 
 OUT, REPAIRED = 4, 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from events.wet_thrust.damage import ContactDestroyed, FiresSeen, Lost
 from events.wet_thrust.flying import DeckLost
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits
 from pbem.games.wet_thrust.rules.combat.d20_effects import STRUCK_BY
 

@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
-
 from events.wet_thrust.sailing import OrderLapsed, ScreenLaid, SmokeMade
 from pbem.core.geometry.tabletop import Spot, crosses
 from pbem.games.wet_thrust.model.scs import ShipClass
-from pbem.games.wet_thrust.model.state import Screen, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import SMOKERS, Weather
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 
 CAPITAL = ("BB", "BC", "CV", "CA")
 """Types whose smoke does not hide them with option `capital_smoke_hides` off."""
 CLEAR = 10
 """WT-20.7: mils from either end of a line of fire within which a screen does not lie between."""
-
-
-class Sea(Protocol):
-    """The state, or a reader's view of it."""
-
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-    @property
-    def screens(self) -> Sequence[Screen]: ...
-
-
-class Smoker(Protocol):
-    """A vessel, or a reader's view of one."""
-
-    @property
-    def smoking(self) -> bool: ...
-    @property
-    def printed(self) -> ShipClass: ...
 
 
 def able(printed: ShipClass, weather: Weather, disengaging: bool = False) -> bool:
@@ -69,11 +49,11 @@ def _lay_screen(scratch: TurnScratch, ship: Vessel) -> None:
 # ---------------------------------------------------------------- what it does
 
 
-def hides(sea: Sea, ship: Smoker) -> bool:
+def hides(state: State, ship: Vessel) -> bool:
     """WT-20.3: does she make smoke that counts in gun and torpedo fire? Option `capital_smoke_hides`."""
-    return ship.smoking and (sea.options["capital_smoke_hides"] == "on" or ship.printed.type not in CAPITAL)
+    return ship.smoking and (state.options["capital_smoke_hides"] == "on" or ship.printed.type not in CAPITAL)
 
 
-def between(sea: Sea, a: Spot, b: Spot) -> bool:
+def between(state: State, a: Spot, b: Spot) -> bool:
     """WT-20.7: does a smoke screen lie between two positions?"""
-    return any(crosses((a, b), screen.way, CLEAR) for screen in sea.screens)
+    return any(crosses((a, b), screen.way, CLEAR) for screen in state.screens)

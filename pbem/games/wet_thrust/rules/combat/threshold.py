@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from events.wet_thrust.damage import BoilerHarmless, CheckMade
 from events.wet_thrust.flying import DeckLost
 from pbem.games.wet_thrust.model.control_sheet import kind_of
-from pbem.games.wet_thrust.model.state import Vessel
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits, sinking
 
 BOILER_HITS = 4

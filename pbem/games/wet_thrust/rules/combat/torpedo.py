@@ -12,9 +12,10 @@ from events.wet_thrust.sailing import OrderLapsed
 from pbem.core.geometry.tabletop import ANGLE_SLACK, Spot, distance, relative, together, within
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Torp
-from pbem.games.wet_thrust.model.state import Squadron, State, Vessel
+from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import END_ON, EVASIVE_ARMOUR, FAR_LESS, NEAR_RANGE, OBSCURED, TORPEDO, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
+from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.combat import d20_effects, hits, smoke
 from pbem.games.wet_thrust.rules.combat.aim import NO_CONTROL, bears_on, out_of_reach, targets
 
@@ -133,13 +134,13 @@ def _done(scratch: TurnScratch, ship: Vessel, spreads: Sequence[Spread]) -> None
 def launch(scratch: TurnScratch, by: Vessel | Squadron, target: Vessel, launchers: list[str], number: int, seen: bool) -> None:
     """WT-10.5: a salvo of `number` torpedoes: hits, damage, fuel (WT-10.9), the d20 (WT-10.10).
 
-    WT-23.4: of a salvo that is not `seen` only the firing side is told, and all of what it hits.
+    WT-23.4: of a salvo that is not `seen` only the firing side is told, and all of what it hits; its dice cite this clause.
     """
     state, audience = scratch.state, EVERYONE if seen else by.side
     arc = attack_arc(target, by.at)
     modifiers = hit_modifiers(state, target, by.at, arc)
     needed = number + sum(modifiers.values())
-    faces = scratch.roll(number, 6, f"torp_hit {by.id} at {target.id}", "WT-10.5", audience)
+    faces = scratch.roll(number, 6, f"torp_hit {by.id} at {target.id}", "WT-10.5" if seen else "WT-23.4", audience)
     hit = sum(face <= needed for face in faces)
     points = _damage(scratch, target, hit, f"torp_damage {by.id} at {target.id}" if seen else f"torp_damage at {target.id}")
     fired = TorpedoesFired(
@@ -191,7 +192,7 @@ def hit_modifiers(state: State, target: Vessel, at: Spot, arc: Arc) -> dict[str,
 def _damage(scratch: TurnScratch, target: Vessel, hit: int, purpose: str) -> int:
     """WT-10.8: each hit a die less the belt, 4 more when she lies still, never less than 0 (WT-1.8)."""
     more = added(scratch.state, target)
-    return sum(max(0, face + more) for face in scratch.roll(hit, TORPEDO.sides, purpose, "WT-10.8"))
+    return sum(max(0, face + more) for face in scratch.open_roll(hit, TORPEDO.sides, purpose, "WT-10.8"))
 
 
 def added(state: State, target: Vessel) -> int:

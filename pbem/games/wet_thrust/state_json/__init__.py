@@ -1,1 +1,0 @@
-"""The state as JSON and back."""
