@@ -23,7 +23,9 @@ from typing import Any, NamedTuple
 import common as c
 from diplomacy import Game as Diplomacy
 
+from events.base import EVERYONE
 from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted
+from events.star_navy.orders import OrdersStored
 from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.protocol import Seat
 from pbem.core.game.scenarios import Scenarios
@@ -66,7 +68,9 @@ def seats(scenario: str, options: Any) -> list[Seat]:
 def set_up(turn: Turn[State], scenario: str, options: Any) -> None:
     """Two lines of 15 ships of all classes, 7 to 9 hexes apart."""
     turn.phase("Set-up")
-    turn.emit(FieldSet(scenario, dict(options), dict(SIDES), 99, 99, "floating", [], ["5049", "5250"], 3, 48), "SN-2.6")
+    turn.emit(
+        FieldSet(scenario, dict(options), dict(SIDES), 99, 99, "floating", [], ["5049", "5250"], 3, 48), "SN-2.6", EVERYONE
+    )
     for seat, row, heading in (("blue", 54, 0), ("red", 46, 3)):
         for n in range(SHIPS):
             enter(turn, f"{SIDES[seat][0]}{n + 1}", seat, f"{40 + n}{row + n % 2}", heading)
@@ -75,8 +79,9 @@ def set_up(turn: Turn[State], scenario: str, options: Any) -> None:
 def enter(turn: Turn[State], ship: str, seat: str, hex: str, heading: int) -> None:
     """A ship of the class that comes next."""
     ship_class = list(CLASSES)[len(turn.state.ships) % len(CLASSES)]
-    turn.emit(ShipEntered(ship, ship_class, SIDES[seat], seat, hex, heading, 0), "SN-2.1")
+    turn.emit(ShipEntered(ship, ship_class, SIDES[seat], seat, hex, heading, 0), "SN-2.1", EVERYONE)
     turn.emit(ShipFitted(ship, dict(CLASSES[ship_class].loadout), 3), "SN-2.7", SIDES[seat])
+    turn.emit(OrdersStored(ship, {}, "", {}), "SN-15.2", SIDES[seat])
 
 
 OPENING = replace(STAR_NAVY.scenarios["open-space"], key="battle", title="Battle", summary="Two lines of fifteen ships")

@@ -9,7 +9,7 @@ import gc
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -21,7 +21,6 @@ from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
-from pbem.core.state.knowledge import viewed
 
 TURNS = 20
 """Turns timed in a round."""
@@ -47,14 +46,17 @@ def opening(game: Game[Any], scenario: str, options: dict[str, str]) -> dict[str
 
 
 def play(timed: TimedTurn, seed: int) -> Cost:
-    """A round: the same position again and again, ordered by the game's first bot."""
+    """A round: the same position again and again, ordered by the game's first bot, who is shown all of it."""
     game, cost, key = timed.game, Cost(), sha256(f"{timed.game.key} {seed}".encode()).digest()
     bot = next(iter(game.planning.bots.values()))
     for number in range(1, TURNS + 1):
         state = game.rules.load(json.loads(timed.start))
-        texts = {seat: bot(viewed(game, state, seat), number.__mod__) for seat in game.rules.due(state)}
+        known = {seat: replace(state, reader=seat) for seat in game.rules.due(state)}
+        texts = {seat: bot(known[seat], number.__mod__) for seat in known}
         begun = time.perf_counter()
-        parsed = {seat: game.orders.read(state, seat, text, game.orders.sheet(state, seat)) for seat, text in texts.items()}
+        parsed = {
+            seat: game.orders.read(known[seat], seat, text, game.orders.sheet(state, seat)) for seat, text in texts.items()
+        }
         cost.reading.append(time.perf_counter() - begun)
         refused(problem for each in parsed.values() for problem in each.problems)
         cost.orders.append(sum(each.accepted for each in parsed.values()))

@@ -6,6 +6,7 @@ Five ships and nineteen squadrons and planes: strikes, escorts and patrols in th
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 
 from fixed_start import TimedTurn, compare
@@ -13,7 +14,6 @@ from fixed_start import TimedTurn, compare
 from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
-from pbem.core.state.knowledge import viewed
 from pbem.games.wet_thrust import WET_THRUST
 
 LIMIT = 3.5
@@ -32,8 +32,9 @@ def position() -> str:
     for number in range(1, BEFORE + 1):
         sheets = {}
         for seat in game.rules.due(state):
-            text = bot(viewed(game, state, seat), number.__mod__)
-            sheets[seat] = game.orders.read(state, seat, text, game.orders.sheet(state, seat)).sheet
+            known = replace(state, reader=seat)
+            text = bot(known, number.__mod__)
+            sheets[seat] = game.orders.read(known, seat, text, game.orders.sheet(known, seat)).sheet
         game.rules.resolve(Turn(game.rules.apply, state, FairDice(seed, number, ""), number), sheets)
     return json.dumps(dump(state))
 

@@ -120,7 +120,7 @@ class Played:
         game = self.game
 
         def changed(state: Any) -> dict[str, Any]:
-            dumped = dump(state)
+            dumped: dict[str, Any] = dump(state)
             change(dumped)
             return dumped
 

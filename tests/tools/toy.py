@@ -8,7 +8,7 @@ from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
 
-from events.base import NOBODY, Draft, Event, Head, event
+from events.base import EVERYONE, NOBODY, Draft, Event, Head, event
 from events.platform import (
     Blinded,
     DeadlineSet,
@@ -22,10 +22,12 @@ from events.platform import (
     TurnLocked,
     TurnOpened,
 )
+from events.schema import load
 from events.store import EMPTY, Store
 from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state.game_state import GameState
 from pbem.core.state.ledger import audiences
 from pbem.core.state.proof_file import proof_file
 from pbem.core.state.record import Record
@@ -37,7 +39,12 @@ AT = "2031-05-01T12:00:00Z"
 TURNS = 3
 OVERFLOW = 20  # rolls of turn 2: more than an audience has keys of its own
 
-State = dict[str, int]
+
+@dataclass
+class State(GameState):
+    """What each side has scored."""
+
+    points: dict[str, int] = field(default_factory=dict)
 
 
 @event("toy.scored")
@@ -51,38 +58,34 @@ class Scored(Event):
 class Toy:
     """The rules: each side scores what its dice show."""
 
-    def blank(self) -> State:
-        return dict.fromkeys(SEATS.values(), 0)
+    def blank(self, reader: str | None = None, /) -> State:
+        return State(reader, points=dict.fromkeys(SEATS.values(), 0))
 
     def apply(self, state: State, event: Event) -> None:
         assert isinstance(event, Scored)
-        state[event.side] += event.points
+        state.points[event.side] += event.points
 
     def setup(self, turn: Turn[State]) -> None:
-        turn.roll(1, 6, "who begins")
-        turn.roll(2, 6, "hidden stores", audience=NOBODY)
+        turn.roll(1, 6, "who begins", "", EVERYONE)
+        turn.roll(2, 6, "hidden stores", "", NOBODY)
 
     def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         turn.phase("Score")
         for _ in range(OVERFLOW if turn.number == 2 else 1):
-            turn.roll(1, 20, "the weather")
+            turn.roll(1, 20, "the weather", "", EVERYONE)
         for seat, side in SEATS.items():
-            turn.emit(Scored(side, sum(turn.roll(2, 6, f"points of {side}", rule="TY-1"))), "TY-1")
-            turn.roll(1, 10, f"what {side} hears", audience=side)
-            turn.roll(3, 6, f"what {seat} sees", audience=seat)
-        turn.roll(1, 100, "what nobody knows", audience=NOBODY)
-        turn.roll(2, 8, "what the crew finds", audience="ship")
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return dict(state)
+            points = turn.roll(2, 6, f"points of {side}", "TY-1", EVERYONE)
+            turn.emit(Scored(side, sum(points)), "TY-1", EVERYONE)
+            turn.roll(1, 10, f"what {side} hears", "", side)
+            turn.roll(3, 6, f"what {seat} sees", "", seat)
+        turn.roll(1, 100, "what nobody knows", "", NOBODY)
+        turn.roll(2, 8, "what the crew finds", "", "ship")
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return dict(data)
+        return load(State, dict(data))
 
 
-GAMES: Mapping[str, Any] = {
-    "toy": SimpleNamespace(key="toy", rules=Toy(), report=SimpleNamespace(view=lambda state, seat: state))
-}
+GAMES: Mapping[str, Any] = {"toy": SimpleNamespace(key="toy", rules=Toy())}
 
 
 @dataclass

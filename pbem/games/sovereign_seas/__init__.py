@@ -26,7 +26,6 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
-from pbem.core.state import codec
 from pbem.games.sovereign_seas import state_json
 from pbem.games.sovereign_seas.bots.roster import BOTS
 from pbem.games.sovereign_seas.language.syntax import RESERVED, forms

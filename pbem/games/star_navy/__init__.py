@@ -26,7 +26,6 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
-from pbem.core.state.codec import dump
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.language.syntax import forms
 from pbem.games.star_navy.model.apply import HANDLERS, apply

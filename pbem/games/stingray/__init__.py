@@ -32,7 +32,6 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
-from pbem.core.state.codec import dump
 from pbem.games.stingray.bots.roster import BOTS
 from pbem.games.stingray.language.syntax import RESERVED, forms
 from pbem.games.stingray.model.apply import HANDLERS, apply

@@ -31,7 +31,6 @@
 from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
-from pbem.core.state import codec
 from pbem.games.wet_thrust.bots.roster import BOTS
 from pbem.games.wet_thrust.language.grammar import RESERVED
 from pbem.games.wet_thrust.language.syntax import forms
@@ -70,8 +69,6 @@ WET_THRUST = Game(
         resolve=sequence.resolve,
         verdict=sequence.verdict,
         losses=victory.losses,
-        reveal_all=None,
-        dump=codec.dump,
         load=load,
         audience=audience,
         roll_audience=roll_audience,
@@ -89,7 +86,6 @@ WET_THRUST = Game(
         spelled=spelled,
     ),
     report=Report(
-        view=None,
         names=names,
         tell=tell,
         summary=summary,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from events.base import Draft
 from events.platform import AbsenceSet, Actor, DeadlineSet, OrdersAwaited, PolicySet, StoodIn
@@ -32,7 +32,7 @@ AWAY: Missing = "absent"
 # ---------------------------------------------------------------- what is settled beforehand
 
 
-def check_policy(game: Game[object, object], policy: GamePolicy) -> None:
+def check_policy(game: Game[Any], policy: GamePolicy) -> None:
     """Raises `ActRefused`, or `NoScenario` for a bot that the game does not have."""
     if not 0 <= policy.grace_hours <= MAX_GRACE:
         raise ActRefused(f"grace is 0 to {MAX_GRACE} hours")

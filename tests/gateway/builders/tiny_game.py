@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from events.base import Event, event
+from events.base import EVERYONE, Event, event
+from events.schema import load
 from pbem.core.drawing.scene import Circle, Scene
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules, Seat
@@ -15,9 +16,17 @@ from pbem.core.game.report_parts import Ask, GameTurns, OrderSyntax, Panel, Prev
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, Problem, changed_units
+from pbem.core.state.game_state import GameState
 
 MOVE = re.compile(r"MOVE ([1-9])", re.I)
-State = dict[str, int]
+
+
+@dataclass
+class State(GameState):
+    """Everything is open."""
+
+    places: dict[str, int] = field(default_factory=dict)
+    """Unit -> how far it has moved."""
 
 
 @event("drill.moved")
@@ -26,14 +35,6 @@ class Moved(Event):
 
     unit: str
     distance: int
-
-
-@dataclass(frozen=True)
-class View:
-    """Everything is open."""
-
-    places: dict[str, int]
-    seat: str | None
 
 
 @dataclass(frozen=True)
@@ -61,15 +62,15 @@ class Drill:
     def seats(self, scenario: str, options: Options) -> list[Seat]:
         return [Seat(seat, seat, seat.title()) for seat in self.units]
 
-    def blank(self) -> State:
-        return {unit: 0 for unit in self.units.values()}
+    def blank(self, reader: str | None = None, /) -> State:
+        return State(reader, places=dict.fromkeys(self.units.values(), 0))
 
     def setup(self, turn: Turn[State], scenario: str, options: Options) -> None:
-        turn.emit(Moved("B1", 1))
+        turn.emit(Moved("B1", 1), "DR-1", EVERYONE)
 
     def apply(self, state: State, event: Event) -> None:
         assert isinstance(event, Moved)
-        state[event.unit] += event.distance
+        state.places[event.unit] += event.distance
 
     def due(self, state: State) -> Mapping[str, Ask]:
         return {seat: Ask("one move for each ship", [unit]) for seat, unit in self.units.items()}
@@ -109,45 +110,39 @@ class Drill:
         turn.phase("Movement")
         for seat, unit in self.units.items():
             for line in sheets[seat].units.get(unit, []):
-                turn.emit(Moved(unit, int(line[-1])), "DR-1")
+                turn.emit(Moved(unit, int(line[-1])), "DR-1", EVERYONE)
 
     def verdict(self, state: State) -> Verdict | None:
-        return Verdict(["blue"], "Blue is far away.") if state["B1"] > 9 else None
+        return Verdict(["blue"], "Blue is far away.") if state.places["B1"] > 9 else None
 
-    def view(self, state: State, seat: str | None) -> View:
-        return View(dict(state), seat)
-
-    def names(self, view: View) -> Mapping[str, str]:
+    def names(self, known: State) -> Mapping[str, str]:
         return {"B1": "Bluebell"}
 
-    def tell(self, event: Event, view: View) -> str | None:
+    def tell(self, event: Event, known: State) -> str | None:
         return f"{event.unit} moves {event.distance}." if isinstance(event, Moved) else None
 
-    def summary(self, events: Sequence[Event], view: View) -> list[str]:
+    def summary(self, events: Sequence[Event], known: State) -> list[str]:
         return [f"{len(events)} moves were made."]
 
-    def panels(self, view: View) -> Sequence[Panel]:
-        return [Panel("Ships", [f"{unit}  {place}" for unit, place in view.places.items()])]
+    def panels(self, known: State) -> Sequence[Panel]:
+        return [Panel("Ships", [f"{unit}  {place}" for unit, place in known.places.items()])]
 
-    def template(self, view: View) -> str:
-        return f"{self.units[view.seat or 'blue']}:\n  move 1\n"
+    def template(self, known: State) -> str:
+        return f"{self.units[known.reader or 'blue']}:\n  move 1\n"
 
-    def draw(self, view: View) -> Iterator[Scene]:
-        ships = [Circle((10.0 * place, 50.0), 5.0, "mine", unit) for unit, place in view.places.items()]
+    def draw(self, known: State) -> Iterator[Scene]:
+        ships = [Circle((10.0 * place, 50.0), 5.0, "mine", unit) for unit, place in known.places.items()]
         sheet = Scene("sheet", "Record sheet", "An undamaged ship.", (0, 0, 100, 100), [Circle((50.0, 50.0), 20.0, "box")])
         yield Scene("map", "Map", "Two ships on a line.", (0, 0, 200, 100), ships)
         yield sheet
 
-    def preview(self, view: View, sheet: OrderSheet) -> Preview:
-        return Preview(next(self.draw(view)), [])
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return dict(state)
+    def preview(self, known: State, sheet: OrderSheet) -> Preview:
+        return Preview(next(self.draw(known)), [])
 
     def load(self, data: Mapping[str, Any]) -> State:
-        return dict(data)
+        return load(State, dict(data))
 
-    def game(self) -> Game[State, View]:
+    def game(self) -> Game[State]:
         """These functions as a game."""
         return Game(
             key=self.key,
@@ -167,8 +162,8 @@ class Drill:
                 resolve=self.resolve,
                 verdict=self.verdict,
                 losses=lambda state: {},
-                reveal_all=lambda state: None,
-                dump=self.dump,
+                audience=lambda state, event: EVERYONE,
+                roll_audience=lambda state, clause, audience: True,
                 load=self.load,
             ),
             orders=Orders(
@@ -180,7 +175,6 @@ class Drill:
                 remarks=self.remarks,
             ),
             report=Report(
-                view=self.view,
                 names=self.names,
                 tell=self.tell,
                 summary=self.summary,
@@ -188,7 +182,7 @@ class Drill:
                 template=self.template,
                 draw=self.draw,
             ),
-            planning=Planning(suggest=lambda view: [], preview=self.preview, bots=self.bots),
+            planning=Planning(suggest=lambda known: [], preview=self.preview, bots=self.bots),
         )
 
 

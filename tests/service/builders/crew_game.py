@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from events.base import Event, event
+from events.base import EVERYONE, Event, event
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
-from tests.gateway.builders.tiny_game import Drill, Moved, State, View, Waters
+from tests.gateway.builders.tiny_game import Drill, Moved, State, Waters
 
 CREW = ("captain", "copilot")
 
@@ -30,7 +30,7 @@ class Tandem(Drill):
     clauses = "TA"
     events: tuple[type[Event], ...] = (Moved, Heard)
     waters = Waters("one-ship", "One Ship", "Two officers and a stranger.")
-    bots: Mapping[str, Any] = {"mute": lambda view, chance: ""}
+    bots: Mapping[str, Any] = {"mute": lambda known, chance: ""}
     units: Mapping[str, str] = {"captain": "B1", "copilot": "B1", "red": "R1"}
 
     def seats(self, scenario: str, options: Options) -> list[Seat]:
@@ -53,12 +53,12 @@ class Tandem(Drill):
         orders = {"R1": sheets["red"].units, "B1": {**sheets["copilot"].units, **sheets["captain"].units}}
         for unit, standing in orders.items():
             for line in standing.get(unit, []):
-                turn.emit(Moved(unit, int(line[-1])), "TA-1")
+                turn.emit(Moved(unit, int(line[-1])), "TA-1", EVERYONE)
         turn.roll(1, 6, "what the crew hears", "TA-2", "b1")
         turn.emit(Heard("a whale"), "TA-2", "b1")
 
-    def tell(self, event: Event, view: View) -> str | None:
-        return f"You hear {event.what}." if isinstance(event, Heard) else super().tell(event, view)
+    def tell(self, event: Event, known: State) -> str | None:
+        return f"You hear {event.what}." if isinstance(event, Heard) else super().tell(event, known)
 
 
 GAMES: Mapping[str, Any] = {"tandem": Tandem().game()}
