@@ -21,7 +21,7 @@
 | STG-VIC ending | `rules/victory.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
-| who knows what (section 7) | `model/state.py`, `model/audiences.py`, `model/sightings.py` |
+| the state; who knows what of it (section 7) | `model/state.py`, `vessel.py`, `audiences.py`, `sightings.py` |
 | a state from outside | `model/state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |

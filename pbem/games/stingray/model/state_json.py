@@ -17,20 +17,27 @@ from pbem.games.stingray.model.vessel import Vessel
 
 
 def load(data: Mapping[str, Any]) -> State:
-    """A state, its vessels in vessel order (STG-GEN.6). Raises `InvalidData` naming the path of all that does not fit."""
-    state = load_shape(State, _filled(data))
+    """A whole state, its vessels in vessel order (STG-GEN.6). Raises `InvalidData` naming the path of all that does not fit."""
+    state = load_shape(State, PARTS | _known(data) | _with_finds(data))
     refuse(_faults(state))
     ids = sorted(vessel_order(list(state.vessels)), key=lambda id: SIDES.index(state.vessels[id].side))
     state.vessels = {id: state.vessels[id] for id in ids}
     return state
 
 
-def _filled(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A hidden part that is left out is empty; null says that it is not known."""
-    filled = {"umpire": {}, "spies": {}, "mines_laid": dict.fromkeys(SIDES, 0), **data}
-    if isinstance(vessels := data.get("vessels"), Mapping):
-        filled["vessels"] = {id: {"finds": {}, **each} if isinstance(each, Mapping) else each for id, each in vessels.items()}
-    return filled
+PARTS = {"umpire": {}, "spies": {}, "mines_laid": dict.fromkeys(SIDES, 0)}
+"""What a whole state has, empty where it is left out; so have its vessels what they have found."""
+
+
+def _known(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if value is not None}
+
+
+def _with_finds(data: Mapping[str, Any]) -> dict[str, Any]:
+    vessels = data.get("vessels")
+    if not isinstance(vessels, Mapping):
+        return {}
+    return {"vessels": {id: {"finds": {}} | _known(x) if isinstance(x, Mapping) else x for id, x in vessels.items()}}
 
 
 # ---------------------------------------------------------------- what is wrong
@@ -80,16 +87,9 @@ def _names(state: State) -> Iterator[Name]:
     yield from ((f"missiles.{id}.side", missile.side, SIDES) for id, missile in state.missiles.items())
     yield from ((f"missiles.{id}.launcher", missile.launcher, state.vessels) for id, missile in state.missiles.items())
     yield from ((f"objectives.{n}", text.split(" ")[0], state.vessels) for n, text in enumerate(state.objectives))
-    if state.umpire_if_known:
-        yield from _names_of_all(state)
-
-
-def _names_of_all(state: State) -> Iterator[Name]:
-    """Of a whole state: what one reader knows may name vessels that are hidden from them."""
-    cards = state.spies_if_known.cards if state.spies_if_known else []
     mk61 = {id: missile for id, missile in state.missiles.items() if missile.kind == MK61}
     yield from ((f"umpire.plants.{name}", id, state.vessels) for name, id in state.umpire.plants.items())
-    yield from ((f"spies.cards.{n}.vessel", card.vessel, [*state.vessels, ""]) for n, card in enumerate(cards))
+    yield from ((f"spies.cards.{n}.vessel", card.vessel, [*state.vessels, ""]) for n, card in enumerate(state.spies.cards))
     yield from ((f"missiles.{id}.target", missile.target, state.vessels) for id, missile in mk61.items())
     yield "robbed", state.robbed, [*state.vessels, ""]
 

@@ -8,6 +8,7 @@ import pytest
 
 from events.base import Draft, visible
 from events.platform import Rolled
+from events.stingray.ending import Robbed
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
@@ -201,6 +202,13 @@ def test_a_fish_that_falls_silent_is_forgotten_at_once() -> None:
     told_to(seen, play(state, dice=[6]))
     assert seen == known(state, FISH) and "SR1" in seen.vessels["TF1"].finds.contacts
     state.vessels["TF1"].finds_if_known = Finds()
+
+
+def test_the_robbed_crew_knows_by_whom() -> None:
+    """STG-VIC.2: also a crew that knows nothing else of the fish can be told."""
+    seen = known(state_with(vessel("SS1", "1010"), vessel("TF1", "1010")), "captain-ss1")
+    STINGRAY.rules.apply(seen, Robbed("TF1", "SS1"))
+    assert (list(seen.vessels), seen.robbed) == (["SS1"], "TF1")
 
 
 def told_to(seen: State, drafts: list[Draft]) -> None:
