@@ -20,7 +20,7 @@
 | WT-22 loss and end | `rules/combat/sinking.py`, `rules/victory.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
-| who knows what | `model/audiences.py`; what is hidden hangs in parts of `model/state.py` |
+| who knows what | `model/state.py`, `units.py` (one reader's state is of the same type), `audiences.py` (who is told of what) |
 | the state as JSON from outside | `state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |

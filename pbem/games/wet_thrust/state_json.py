@@ -19,10 +19,10 @@ from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
 from pbem.games.wet_thrust.model.scs import CLASS_OF, ORDER
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.model.tables import ENDURANCE, HOLES, SIDES, WEATHER
+from pbem.games.wet_thrust.model.tables import ENDURANCE, HOLES, SIDES
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
-HOLE, CONTACT, LAND = re.compile(r"HO[1-9]\d{0,2}"), re.compile(r"SUB[1-9]\d{0,3}"), re.compile(r"LB[1-9]\d?")
+LAND = re.compile(r"LB[1-9]\d?")
 PLANE = 1
 """WT-6.2: a reconnaissance symbol is a single aircraft."""
 
@@ -49,11 +49,17 @@ def _parts(data: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
 
 
 def _strangers(data: Mapping[str, Any]) -> Iterator[Fault]:
+    for name in ("ships", "squadrons"):
+        found = data[name] if isinstance(data.get(name), dict) else {}
+        yield from ((f"{name}.{id}", "must be an object") for id, each in found.items() if not isinstance(each, dict))
     for id in _parts(data, "ships"):
         yield from name_faults(f"ships.{id}", id, CLASS_OF)
-    for id in _parts(data, "squadrons"):
+    for id, squadron in _parts(data, "squadrons").items():
+        carrier = id.partition("-")[0]
         if not (_listed(id) or LAND.fullmatch(id)):
             yield f"squadrons.{id}", f"{id!r} is no squadron; write carrier and symbol, like ARK-T1, or LB1, LB2 and so on"
+        elif carrier != id and carrier not in _parts(data, "ships") and squadron.get("place") == "air":
+            yield f"squadrons.{id}", f"there is no ship {carrier}"
 
 
 def _listed(id: str) -> tuple[str, str, int] | None:
@@ -75,7 +81,7 @@ def _filled(data: Mapping[str, Any]) -> dict[str, Any]:
     squadrons = {
         id: _squadron(id, each, ships, seats)
         for id, each in _parts(data, "squadrons").items()
-        if not (listed := _listed(id)) or listed[0] in ships or each.get("place") == "air"
+        if not (listed := _listed(id)) or listed[0] in ships
     }
     units = [*ships.values(), *squadrons.values()]
     last = max((unit["index"] for unit in units if isinstance(unit.get("index"), int)), default=0)
@@ -131,13 +137,13 @@ def _squadron(id: str, squadron: dict[str, Any], ships: Mapping[str, Any], seats
 
 def _faults(state: State) -> Iterator[Fault]:
     yield from name_faults("scenario", state.scenario, scenario.OPENINGS)
-    yield from name_faults("weather", state.weather_name, WEATHER)
     if sorted(state.sides) != sorted(SIDES):
         yield "sides", f"must be {' and '.join(SIDES)}, in either order"
-    for side in SIDES:
-        if side not in state.seats.values():
-            yield "seats", f"must have one of side {side}"
-    yield from (fault for where, side in _sides(state) for fault in name_faults(where, side, SIDES))
+    for seat, side in state.seats.items():
+        yield from name_faults(f"seats.{seat}", side, SIDES)
+    yield from (("seats", f"must have one of side {side}") for side in SIDES if side not in state.seats.values())
+    for n, side in enumerate(state.winners):
+        yield from name_faults(f"winners.{n}", side, SIDES)
     yield from (fault for where, lines in _lines(state) for fault in _unreadable(where, lines))
     for ship in state.ships.values():
         yield from _ship_faults(state, f"ships.{ship.id}", ship)
@@ -145,24 +151,6 @@ def _faults(state: State) -> Iterator[Fault]:
         yield from _squadron_faults(state, f"squadrons.{squadron.id}", squadron)
     for name in ("raiders", "raiding"):
         yield from (fault for n, id in enumerate(getattr(state, name)) for fault in name_faults(f"{name}.{n}", id, CLASS_OF))
-    names = [(f"contacts.{side}.{name}", name) for side, contacts in state.contacts.items() for name in contacts]
-    names += [(f"ships.{ship.id}.book.contact", book.contact) for ship in state.ships.values() if (book := ship.book_if_known)]
-    yield from ((where, f"{name!r} is no contact; write SUB1, SUB2 and so on") for where, name in names if not _contact(name))
-
-
-def _contact(name: str) -> bool:
-    return not name or CONTACT.fullmatch(name) is not None
-
-
-def _sides(state: State) -> Iterator[tuple[str, str]]:
-    """All that names a side, by path."""
-    yield from ((f"seats.{seat}", side) for seat, side in state.seats.items())
-    yield from ((f"ships.{id}.side", ship.side) for id, ship in state.ships.items())
-    yield from ((f"squadrons.{id}.side", each.side) for id, each in state.squadrons.items())
-    yield from ((f"marks.{n}.side", mark.side) for n, mark in enumerate(state.marks) if mark.side)
-    yield from ((f"winners.{n}", side) for n, side in enumerate(state.winners))
-    for name in ("contacts", "fleet", "torpedo_salvos", "points"):
-        yield from ((f"{name}.{side}", side) for side in getattr(state, name))
 
 
 def _lines(state: State) -> Iterator[tuple[str, list[str]]]:
@@ -192,10 +180,12 @@ def _ship_faults(state: State, where: str, ship: Vessel) -> Iterator[Fault]:
     """WT-18.1. How deep a boat is only those need not know who do not see her sheet."""
     below = ("periscope", "deep") if ship.sheet_if_known else ("periscope", "deep", "below")
     yield from _seat_faults(state, where, ship)
+    yield from name_faults(f"{where}.ship_class", ship.ship_class, [CLASS_OF[ship.id].key])
     yield from name_faults(f"{where}.mode", ship.mode, ("surfaced", *below) if ship.printed.boat else ("surface",))
     if len(ship.way) not in (0, 3):
         yield f"{where}.way", "must be start, half-way point and end, or empty"
     if sheet := ship.sheet_if_known:
+        yield from name_faults(f"{where}.sheet.ship_class", sheet.ship_class, [ship.ship_class])
         yield from _sheet_faults(f"{where}.sheet", sheet, ship.afloat)
 
 
@@ -221,17 +211,12 @@ def _sheet_faults(where: str, sheet: Sheet, afloat: bool) -> Iterator[Fault]:
     if sheet.full_fuel < 0:
         yield f"{where}.empty", f"with fuel_lost and fuel_holed these are more than {printed.fuel} fuel boxes"
     for id, hole in sheet.holes.items():
-        if not HOLE.fullmatch(id):
-            yield f"{where}.holes.{id}", f"{id!r} is no hole; write HO1, HO2 and so on"
         yield from range_faults(f"{where}.holes.{id}.left", hole.left, HOLES[hole.kind].patches)
 
 
 def _squadron_faults(state: State, where: str, squadron: Squadron) -> Iterator[Fault]:
     """It belongs to its carrier, and to her side."""
     carrier, system, aircraft = _listed(squadron.id) or ("", "B", scenario.LAND_PLANES)
-    if carrier and carrier not in state.ships:
-        yield where, f"there is no ship {carrier}"
-        return
     yield from _seat_faults(state, where, squadron)
     yield from name_faults(f"{where}.carrier", squadron.carrier, [carrier])
     yield from name_faults(f"{where}.kind", squadron.kind, [AIRCRAFT[kind_of(system)] if carrier else "B"])

@@ -83,5 +83,4 @@ class Admiral(Side):
 
     @staticmethod
     def _holds(ship: Vessel) -> Fraction:
-        radar = ship.sheet_if_known is not None and bool(ship.sheet_if_known.working("RA"))
-        return ship.top + int(radar)
+        return ship.top + bool(ship.sheet.working("RA"))

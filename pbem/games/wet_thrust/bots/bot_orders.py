@@ -54,11 +54,11 @@ def _else(ships: list[Vessel]) -> str:
 def _guns(captain: Captain, ship: Vessel, track: Track) -> Iterator[str]:
     """WT-7.3: each class of guns at the best target it is expected to reach, turn after turn the same; else at will."""
     found = captain.targets(track)
-    if ship.sheet_if_known is None or not found or captain.task.hunt:
+    if not found or captain.task.hunt:
         return
     near = min(distance(track.end, its.end) for _, its in captain.sea.foes) - SLACK
     for letter in GUN_CLASSES:
-        if any(gun_dice(gun, max(near, 0)) for gun in ship.sheet_if_known.working(letter)):
+        if any(gun_dice(gun, max(near, 0)) for gun in ship.sheet.working(letter)):
             yield f"FIRE {letter} AT {_else(found)}"
 
 

@@ -40,8 +40,7 @@ def _chance(known: State, ship: Vessel, track: Track, foes: Seen) -> float:
         return 1.0
     foe = min(after, key=lambda each: distance(track.end, each[1].end))[0]
     radar = foe.printed.systems.get("RA", 0) > 0
-    fuel = ship.sheet_if_known.fuel_lost // 2 if ship.sheet_if_known else 0
-    total = ship.top - foe.known_top - fuel - int(radar) + int(known.weather.smoke) + known.weather.x
+    total = ship.top - foe.known_top - ship.sheet.fuel_lost // 2 - int(radar) + int(known.weather.smoke) + known.weather.x
     return min(6, max(0, int(total))) / 6
 
 

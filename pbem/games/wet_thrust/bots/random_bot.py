@@ -91,11 +91,7 @@ class RandomBot:
         if self.known.is_senior and (lines := list(self._fleet())):
             yield "\n".join(["FLEET:", *lines])
         for ship in self.known.mine():
-            if (
-                ship.sheet_if_known is not None
-                and ship.sheet_if_known.commanded(self.known.next_turn)
-                and (lines := list(self._ship(ship, ship.sheet_if_known)))
-            ):
+            if ship.sheet.commanded(self.known.next_turn) and (lines := list(self._ship(ship, ship.sheet))):
                 yield "\n".join([f"{ship.id}:", *lines])
         for squadron in self.known.my_squadrons():
             if aims := list(self.now_and_then(*self._aims(squadron), times=2)):

@@ -78,10 +78,10 @@ class Roles:
 
     def _rammed(self, ship: Vessel) -> str:
         """WT-5.6: the enemy whom a destroyer may have the nerve to ram, if any is near."""
-        if ship.sheet_if_known is None or ship.printed.type != "DD" or not self.side.style.ram:
+        if ship.printed.type != "DD" or not self.side.style.ram:
             return ""
         rows = self.side.known.options["ram_modifier_unit"] == "row"
-        against = self._whole_rows(ship) if rows else ship.sheet_if_known.unmarked
+        against = self._whole_rows(ship) if rows else ship.sheet.unmarked
         near = sorted(self.side.foes, key=lambda each: distance(each[0].at, ship.at))
         for foe, _ in near:
             if distance(foe.at, ship.at) <= RAM_FROM and against <= (NERVE if foe.printed.boat or self._raids(foe) else 0):
@@ -92,7 +92,7 @@ class Roles:
     def _whole_rows(ship: Vessel) -> int:
         """Rows without a marked box."""
         starts = accumulate((row[0] for row in ship.printed.rows), initial=0)
-        return sum(start >= ship.sheet_if_known.marked for start in list(starts)[:-1]) if ship.sheet_if_known else 0
+        return sum(start >= ship.sheet.marked for start in list(starts)[:-1])
 
     def _raids(self, foe: Vessel) -> bool:
         """WT-5.6: a battleship that fired at a merchantman or a carrier last turn."""

@@ -83,7 +83,7 @@ class Side:
 
     def obeys(self, ship: Vessel) -> bool:
         """WT-15.1: does she take orders?"""
-        return ship.sheet_if_known is not None and ship.sheet_if_known.commanded(self.known.next_turn)
+        return ship.sheet.commanded(self.known.next_turn)
 
     # ------------------------------------------------------------ aircraft of the enemy
 

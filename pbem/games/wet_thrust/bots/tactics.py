@@ -171,7 +171,7 @@ class Odds:
 
     def marked(self, ship: Vessel) -> int:
         """Boxes marked, as far as the reader knows."""
-        return ship.sheet_if_known.marked if ship.sheet_if_known else ship.scored
+        return ship.sheet.marked if ship.sheet_if_known else ship.scored
 
     def left(self, ship: Vessel) -> int:
         """Boxes left, as far as the reader knows; one at least."""

@@ -9,10 +9,7 @@ from typing import Annotated
 from events.shapes import Range
 from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass, exact
 from pbem.games.wet_thrust.model.tables import HOLES
-
-MOST = 10**6
-Count = Annotated[int, Range(0, MOST)]
-"""A number of things or turns, as no game is so long."""
+from pbem.games.wet_thrust.model.values import ClassKey, Count, HoleName
 
 
 @dataclass
@@ -29,7 +26,7 @@ class Hole:
 class Sheet:
     """One vessel's record. Numbers are boxes; systems go by id in the order in which they were lost."""
 
-    ship_class: str
+    ship_class: ClassKey
     """The class as printed."""
     marked: Count = 0
     """Boxes marked."""
@@ -51,7 +48,7 @@ class Sheet:
     """Empty fuel boxes turned X."""
     fires: Count = 0
     """Fires burning."""
-    holes: dict[str, Hole] = field(default_factory=dict)
+    holes: dict[HoleName, Hole] = field(default_factory=dict)
     """By `HO1`, `HO2` and so on."""
     used: dict[str, Count] = field(default_factory=dict)
     """WT-10.4: loads that launchers have used."""

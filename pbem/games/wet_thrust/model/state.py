@@ -14,9 +14,9 @@ from typing import Annotated, Literal
 from events.base import EVERYONE
 from events.shapes import Range
 from pbem.core.state.game_state import GameState
-from pbem.games.wet_thrust.model.control_sheet import MOST, Count
 from pbem.games.wet_thrust.model.tables import WEATHER, Weather
-from pbem.games.wet_thrust.model.units import Depth, Squadron, Unit, Vessel, Where
+from pbem.games.wet_thrust.model.units import Depth, Squadron, Unit, Vessel
+from pbem.games.wet_thrust.model.values import MOST, ContactName, Count, Side, SideOrAll, Sky, Where
 
 FireKind = Literal["guns", "torpedoes", "charges", "bombs", "collision"]
 
@@ -56,37 +56,37 @@ class FireMark:
     aim: Where
     hits: Count
     points: Count
-    side: str = ""
+    side: SideOrAll = ""
 
 
 @dataclass
 class State(GameState):
     """A game. Vessels and squadrons are in the order in which their reader learnt of them; see `in_order`."""
 
-    sides: list[str] = field(default_factory=list)
+    sides: list[Side] = field(default_factory=list)
     """First side first, in unit order."""
     limit: Annotated[int, Range(1, MOST)] = 0
     """The last turn."""
-    weather_name: str = field(default="calm", metadata={"json": "weather"})
+    weather_name: Sky = field(default="calm", metadata={"json": "weather"})
     """2.7: its word."""
     turn: Count = 0
     """The last turn begun; 0 before."""
     ships: dict[str, Vessel] = field(default_factory=dict)
     squadrons: dict[str, Squadron] = field(default_factory=dict)
-    contacts: dict[str, dict[str, Contact]] = field(default_factory=dict)
+    contacts: dict[Side, dict[ContactName, Contact]] = field(default_factory=dict)
     """By the side that holds them."""
     screens: list[Screen] = field(default_factory=list)
     marks: list[FireMark] = field(default_factory=list)
     """Fire of the last turn."""
-    torpedo_salvos: dict[str, Count] = field(default_factory=dict)
+    torpedo_salvos: dict[Side, Count] = field(default_factory=dict)
     """Torpedo salvos of ships that did damage, by side (scenario S7)."""
     raiders: list[str] = field(default_factory=list)
     """WT-5.6: ships that fired guns or torpedoes, for all to see, at an MM or CV last turn."""
     raiding: list[str] = field(default_factory=list)
     """... and in the present turn."""
-    fleet: dict[str, list[str]] = field(default_factory=dict)
+    fleet: dict[Side, list[str]] = field(default_factory=dict)
     """Standing lines of the FLEET block, by side."""
-    points: dict[str, Count] = field(default_factory=dict)
+    points: dict[Side, Count] = field(default_factory=dict)
     """After the end: by side, where any are counted."""
 
     @property

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Literal, TypeVar
 
-from events.shapes import Id, Range, Written
+from events.shapes import Id, Range
 from pbem.core.geometry.tabletop import POINTS
 from pbem.core.state.game_state import shown
-from pbem.games.wet_thrust.model.control_sheet import Count, Sheet
+from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import CLASSES, Kind, ShipClass
 from pbem.games.wet_thrust.model.tables import ENDURANCE, air_speed
+from pbem.games.wet_thrust.model.values import ClassKey, ContactName, Count, Side, Speed, Where
 
 Depth = Literal["surface", "surfaced", "periscope", "deep"]
 Mode = Literal[Depth, "below"]
@@ -20,24 +21,6 @@ ON_SURFACE: tuple[Mode, ...] = ("surface", "surfaced")
 """WT-18.2: a ship, and a submarine that is not below."""
 Fate = Literal["afloat", "lost", "away"]
 Place = Literal["aboard", "air", "alongside", "waiting", "gone"]
-FARTHEST = 10**8
-"""Mils: far more than ships can sail in a game."""
-Mils = Annotated[int, Range(-FARTHEST, FARTHEST)]
-Where = Annotated[tuple[int, int], Written(list, tuple, "`[x, y]` in mils", tuple[Mils, Mils])]
-"""A `Spot` that is not too far."""
-MOST_SPEED = 100
-
-
-def _read_speed(text: str) -> Fraction:
-    try:
-        if 0 <= (speed := Fraction(text)) <= MOST_SPEED:
-            return speed
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise ValueError(f"{text!r} is no speed; write inches a turn as text, like '7', '5/2' or '2.5'")
-
-
-Speed = Annotated[Fraction, Written(str, _read_speed, "inches a turn, exact, like `7` or `5/2`")]
 
 
 @dataclass
@@ -60,7 +43,7 @@ class OrderBook:
     """WT-15.2: plot and fire orders of the last turn in command."""
     helm: str = ""
     """WT-4.3: the turn part of the last plot she steered."""
-    contact: str = ""
+    contact: ContactName = ""
     """The contact that the enemy last knew her by."""
     contact_turn: Count = 0
     """The turn in which they last held it."""
@@ -74,8 +57,8 @@ class Vessel:
     index: Count
     """Her place in unit order."""
     name: str
-    ship_class: str
-    side: str
+    ship_class: ClassKey
+    side: Side
     seat: str
     """The admiral who orders her."""
     at: Where
@@ -190,7 +173,7 @@ class Squadron:
     carrier: str
     """The ship whose sheet lists it; "" for land-based bombers."""
     kind: Kind
-    side: str
+    side: Side
     seat: str
     """The admiral who orders it."""
     aircraft: Count

@@ -50,8 +50,7 @@ class OrderContext:
 
     def contacts(self) -> dict[str, Contact]:
         """Ruling W4: contacts held in the last turn, by name."""
-        known = self.state.contacts.get(self.side, {})
-        return {name: each for name, each in known.items() if each.turn == self.state.turn and not each.destroyed}
+        return self.state.held()
 
     def enemy_squadrons(self) -> list[str]:
         """WT-23.1: enemy squadrons in the air."""

@@ -97,8 +97,8 @@ def _fleet(known: State) -> Iterator[Offer]:
 
 def _ship(known: State, ship: Vessel) -> Iterator[Offer]:
     """WT-15.1: nothing for one who takes no orders."""
-    sheet = ship.sheet_if_known
-    if sheet is None or not sheet.commanded(known.next_turn):
+    sheet = ship.sheet
+    if not sheet.commanded(known.next_turn):
         return
     foes = _near(known, ship)
     yield from _plots(ship)

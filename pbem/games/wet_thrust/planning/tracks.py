@@ -52,9 +52,7 @@ def options(ship: Vessel, fine: bool = False) -> list[Track]:
 
     WT-3.6, WT-4.3: without propellers no other speed, without rudders no turn.
     """
-    sheet = ship.sheet_if_known
-    if sheet is None:
-        return [drift(ship)]
+    sheet = ship.sheet
     turns = list(_turns(sheet.points())) if sheet.steers() else [Plot()]
     found = []
     for letters, speed in _speeds(ship, fine):

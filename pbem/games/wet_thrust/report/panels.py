@@ -23,11 +23,7 @@ AIM_INDENT = 4
 
 def panels(known: State) -> list[Panel]:
     """Section 9: sheets that the reader may see, own first, then the tables."""
-    found = [
-        Panel(title_line(ship), sheet_lines(known, ship, ship.sheet_if_known))
-        for ship in in_order(known)
-        if ship.sheet_if_known
-    ]
+    found = [Panel(title_line(ship), sheet_lines(known, ship, ship.sheet)) for ship in in_order(known) if ship.sheet_if_known]
     found += [_enemy(known), _printed(known), _ranges(known), _aircraft(known), _contacts(known)]
     found += [_sea(known), score_panel(known), _fleet(known), options_panel(known.options, known.turn)]
     return [panel for panel in found if panel.lines]
@@ -102,7 +98,7 @@ def _range_row(ship: Vessel, name: str, at: Spot) -> list[str]:
     far, angle = distance(ship.at, at), relative(ship.at, ship.course, at)
     armour = "belt" if within(ship.at, at, LONG_RANGE) else "deck"
     bearing = "-" if together(ship.at, at) else f"{round(angle) % 360:03d}"
-    reach = ids_words(reaching(ship, ship.sheet_if_known, at)) if ship.sheet_if_known else ""
+    reach = ids_words(reaching(ship, ship.sheet, at))
     return [ship.id, name, f'{inches(far)}"', bearing, armour, reach or "none"]
 
 

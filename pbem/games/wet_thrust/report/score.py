@@ -53,7 +53,7 @@ def _boxes(known: State, id: str) -> str:
     if not ship.afloat:
         return f"{ship.name} is sunk" if ship.fate == "lost" else f"{ship.name} has broken contact"
     if ship.sheet_if_known:
-        return f"{ship.name} has {ship.sheet_if_known.marked} of {ship.printed.boxes} boxes marked"
+        return f"{ship.name} has {ship.sheet.marked} of {ship.printed.boxes} boxes marked"
     return f"{ship.name} has taken {ship.scored} points that all have seen, of {ship.printed.boxes} boxes"
 
 
@@ -79,7 +79,7 @@ def _top(known: State, id: str) -> str:
     ship = known.ships.get(id)
     if ship is None or ship.sheet_if_known is None:
         return "what speed and rudders are left her you do not know"
-    return f"top speed {speed_text(ship.top)}, {count(len(ship.sheet_if_known.working('RU')), 'rudder')} working"
+    return f"top speed {speed_text(ship.top)}, {count(len(ship.sheet.working('RU')), 'rudder')} working"
 
 
 # ---------------------------------------------------------------- points
@@ -116,7 +116,7 @@ def _fallen(known: State, side: str) -> int:
 def _worth(ship: Vessel) -> int:
     """Ruling W12, with the points that were seen where her sheet is hidden."""
     value, boxes = VALUES[ship.printed.type], ship.printed.boxes
-    marked = ship.sheet_if_known.marked if ship.sheet_if_known else min(ship.scored, boxes)
+    marked = ship.sheet.marked if ship.sheet_if_known else min(ship.scored, boxes)
     return value if ship.fate == "lost" else value * marked // boxes
 
 
@@ -128,8 +128,8 @@ def _bonus(known: State, victory: Victory) -> Iterator[tuple[str, int]]:
             yield side, sum(ship.at[0] >= victory.numbers["east"] * MIL for ship in ships)
     ship = known.ships.get(victory.ship)
     if victory.test == "breakout" and ship and ship.sheet_if_known:
-        lost, numbers = ship.sheet_if_known.fuel_lost, victory.numbers
-        boilers = len(ship.sheet_if_known.working("BO")) < ship.sheet_if_known.count("BO")
+        lost, numbers = ship.sheet.fuel_lost, victory.numbers
+        boilers = len(ship.sheet.working("BO")) < ship.sheet.count("BO")
         yield ship.side, numbers["points"] * (ship.fate == "away" and lost <= numbers["safe"])
         yield _enemy(known, ship.side), numbers["points"] * (lost >= numbers["hurt"] or boilers)
 
@@ -145,7 +145,7 @@ def _raid_points(known: State, victory: Victory) -> dict[str, int]:
     points[own] += numbers["escort"] * sum(each.fate == "lost" for each in escorts)
     points[foe] += numbers["salvo"] * known.torpedo_salvos.get(foe, 0) + numbers["saved"] * sum(each.afloat for each in prey)
     if ship:
-        gear = ship.sheet_if_known is not None and any(kind in ship.sheet_if_known.wounds for kind in RUNNING_GEAR)
+        gear = ship.sheet_if_known is not None and any(kind in ship.sheet.wounds for kind in RUNNING_GEAR)
         points[foe] += numbers["sunk"] * (ship.fate == "lost") + numbers["wound"] * gear
     return points
 

@@ -58,10 +58,8 @@ def _beside(standing: Sequence[str], examples: Sequence[str]) -> list[str]:
 
 def _ship(known: State, ship: Vessel) -> str:
     """Her state as comments, a blank plot and the current orders, and examples."""
-    sheet = ship.sheet_if_known
+    sheet = ship.sheet
     lines = [f"{ship.id}:", f"# {_lies(ship)}"]
-    if sheet is None:
-        return "\n  ".join([*lines, *(ship.standing)])
     commanded = sheet.commanded(known.next_turn)
     if commanded:
         lines.append(f"{order_text(Plot())}   # {_may(ship, sheet)}")

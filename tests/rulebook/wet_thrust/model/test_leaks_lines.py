@@ -21,11 +21,11 @@ READERS = {"de": frozenset(("de", "german")), "gb": frozenset(("gb", "british"))
 def lines(state: State, orders: Mapping[str, str], dice: list[int], seat: str | None) -> list[Line]:
     """A turn as a reader is told of it."""
     drafts = [draft for draft in play(state, orders, dice) if visible(draft.audience, READERS[seat])]
-    view = known(state, seat)
+    seen = known(state, seat)
     found = []
     for draft in drafts:
         event = draft.event
-        words = f"{event.purpose}: {event.faces}" if isinstance(event, Rolled) else WET_THRUST.report.tell(event, view)
+        words = f"{event.purpose}: {event.faces}" if isinstance(event, Rolled) else WET_THRUST.report.tell(event, seen)
         found.append((draft.phase, draft.rule, words or event.type))
     return found
 

@@ -14,4 +14,4 @@ from pbem.games.wet_thrust.report.pictures.sheet_scene import draw_sheet
 def draw(known: State) -> Iterator[Scene]:
     """Section 9."""
     yield draw_map(known)
-    yield from (draw_sheet(known, ship, ship.sheet_if_known) for ship in in_order(known) if ship.sheet_if_known)
+    yield from (draw_sheet(known, ship, ship.sheet) for ship in in_order(known) if ship.sheet_if_known)

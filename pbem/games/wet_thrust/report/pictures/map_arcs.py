@@ -50,9 +50,7 @@ def words(ship: Vessel, role: str) -> str:
 
 def _arms(ship: Vessel) -> list[str]:
     """WT-18.3: below the surface a boat has only her torpedoes."""
-    if ship.sheet_if_known is None:
-        return []
-    return ship.sheet_if_known.working(ship.printed.main) if ship.visible else ship.sheet_if_known.working("TL")
+    return ship.sheet.working(ship.printed.main if ship.visible else "TL")
 
 
 def _name(ship: Vessel) -> str:
