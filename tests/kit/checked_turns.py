@@ -26,8 +26,7 @@ def readers_of(state: Any) -> Readers:
 
 def game_of(turn: Turn[Any]) -> Game[Any] | None:
     """The game whose turn it is; None for one of those that tests make up."""
-    package, _, rest = turn.apply.__module__.removeprefix("pbem.games.").partition(".")
-    return GAMES[package] if rest else None
+    return GAMES.get(turn.apply.__module__.removeprefix("pbem.games.").partition(".")[0])
 
 
 def wider(state: Any, audience: str) -> Iterator[str]:
