@@ -8,13 +8,14 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from events import codec
 from events.base import EVERYONE, Draft, Event, visible
+from events.codec import encode
 from events.platform import Rolled
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.protocol import Chance, Game
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state import codec
 from pbem.core.state.ledger import Ledger, audiences
 
 AnyGame = Game[Any, Any]
@@ -87,7 +88,7 @@ class WatchedTurn(Turn[Any]):
 
     def emit(self, event: Event, rule: str = "", audience: str = EVERYONE) -> None:
         super().emit(event, rule, audience)
-        self.written.append(codec.encode(event))
+        self.written.append(encode(event))
 
 
 @dataclass
@@ -138,15 +139,16 @@ class Played:
         """This position for itself, which no further turn touches; `change` may change its JSON, and what each reader knows."""
         game = self.game
 
-        def changed(state: Any) -> Any:
+        def changed(state: Any) -> dict[str, Any]:
             dumped = game.rules.dump(state)
             change(dumped)
-            return game.rules.load(dumped)
+            return dumped
 
         if game.report.view is not None:
-            return Played(game, changed(self.state), self.readers)
-        known = {seat: replace(changed(self.known(seat)), reader=seat) for seat in self.readers}
-        return Played(game, changed(self.state), self.readers, known.__getitem__)
+            return Played(game, game.rules.load(changed(self.state)), self.readers)
+        state = codec.read(type(self.state), changed(self.state))
+        known = {seat: replace(codec.read(type(state), changed(self.known(seat))), reader=seat) for seat in self.readers}
+        return Played(game, state, self.readers, known.__getitem__)
 
     def position(self, seat: str) -> Any:
         """What the orders of a seat are read against."""
