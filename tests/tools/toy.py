@@ -27,6 +27,7 @@ from events.store import EMPTY, Store
 from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state import codec
 from pbem.core.state.game_state import GameState
 from pbem.core.state.ledger import audiences
 from pbem.core.state.proof_file import proof_file
@@ -133,7 +134,7 @@ def play_turn(played: Played, turn: int) -> None:
     commitments = {seat: order.commitment for seat, order in played.record.ledger.filed.items()}
     locked = TurnLocked(turn, commitments, fair_dice.digest(turn, commitments), [s for s in SEATS if s not in commitments])
     played.write(Draft(locked, turn), Draft(Blinded(fair_dice.blind(SEED, turn)), turn, audience=NOBODY))
-    state = dict(played.record.state)
+    state = codec.copy(played.record.state)
     kernel: Turn[State] = Turn(GAMES["toy"].rules.apply, state, fair_dice.FairDice(SEED, turn, locked.digest), turn)
     GAMES["toy"].rules.resolve(kernel, {})
     before = played.head.version
