@@ -26,7 +26,8 @@ def readers_of(state: Any) -> Readers:
 
 def game_of(turn: Turn[Any]) -> Game[Any] | None:
     """The game whose turn it is; None for one of those that tests make up."""
-    return GAMES.get(turn.apply.__module__.removeprefix("pbem.games.").partition(".")[0])
+    package, _, rest = turn.apply.__module__.partition("pbem.games.")[2].partition(".")
+    return GAMES[package] if rest else None
 
 
 def wider(state: Any, audience: str) -> Iterator[str]:

@@ -52,19 +52,19 @@ def _all(value: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield from _all(part, f"{path}.{name}".lstrip("."))
 
 
-def falsehood(known: Any, whole: Any, path: str = "") -> str:
-    """The path at which something is known that is not so, "" if all is part of the whole: of lists and maps some may be left
-    out, in order; what is None, false, zero or empty says nothing."""
-    if not known:
-        return ""
+def falsehoods(known: Any, whole: Any, path: str = "") -> Iterator[str]:
+    """The paths at which something is known that is not so. Of lists and maps parts may be left out, in order; what is None,
+    false, zero or empty says nothing."""
     if isinstance(known, dict) and isinstance(whole, dict):
-        told = (falsehood(part, whole.get(name), f"{path}.{name}".lstrip(".")) for name, part in known.items())
-        return next(filter(None, told), "")
-    if isinstance(known, list) and isinstance(whole, list):
+        for name, part in known.items():
+            yield from falsehoods(part, whole.get(name), f"{path}.{name}".lstrip("."))
+    elif isinstance(known, list) and isinstance(whole, list):
         rest = iter(whole)
-        missing = (str(n) for n, part in enumerate(known) if not any(not falsehood(part, other) for other in rest))
-        return next((f"{path}.{n}".lstrip(".") for n in missing), "")
-    return "" if known == whole else path or "itself"
+        for number, part in enumerate(known):
+            if not any(not any(falsehoods(part, other)) for other in rest):
+                yield f"{path}.{number}".lstrip(".")
+    elif known and known != whole:
+        yield path or "itself"
 
 
 def kept(event: Event, written: dict[str, Any], state: Any) -> str:

@@ -69,8 +69,8 @@ class Samples:
     """Why orders with one of these first words came to nothing, by an event about their unit."""
     excuses: Sequence[str] = ()
     """Patterns of reasons that are decided in the turn, so that an order may be offered and come to nothing."""
-    counts: Sequence[str] = ()
-    """Fields of the state that count what their reader knows of, and so may say less than the whole."""
+    remembered: Sequence[str] = ()
+    """Patterns of paths in a state at which a reader knows what was so when they last saw it, or counts what they know of."""
     introduces: Callable[[Event], str] = introduced_by_the_state
     """Text with the ids of units that a reader of the event gets to know, though nothing in the state says so."""
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events import codec
-from events.base import Event, visible
+from events.base import EVERYONE, Event, visible
 from events.platform import Rolled
 from events.store import EMPTY, open_store
 from pbem.core.dice.fair_dice import seeded
@@ -328,7 +328,7 @@ def test_zero_dice_are_not_rolled() -> None:
     """A roll of no dice leaves no trace."""
     game = next(iter(GAMES.values()))
     turn = Turn(game.rules.apply, game.rules.blank(), seeded("none"), 1)
-    assert turn.roll(0, 6, "nothing") == []
+    assert turn.roll(0, 6, "nothing", "", EVERYONE) == []
     assert turn.drafts == []
 
 

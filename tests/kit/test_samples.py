@@ -11,7 +11,7 @@ import pytest
 from events.base import Event
 from pbem.games import GAMES
 from tests.kit import samples
-from tests.kit.differences import difference, falsehood, holding, kept
+from tests.kit.differences import difference, falsehoods, holding, kept
 from tests.kit.samples import Samples
 
 
@@ -101,10 +101,10 @@ def test_what_is_known_is_part_of_the_whole() -> None:
         "ships": {"A": {"hex": "0101", "log": {"hull": 3}}, "B": {"hex": "0202"}},
         "shots": [{"at": 1}, {"at": 2}, {"at": 3}],
     }
-    assert falsehood({"ships": {"A": {"hex": "0101", "log": None}}, "shots": [{"at": 1}, {"at": 3}]}, whole) == ""
-    assert falsehood({"ships": {"A": {"log": {"hull": 4}}}}, whole) == "ships.A.log.hull"
-    assert falsehood({"shots": [{"at": 2}, {"at": 1}]}, whole) == "shots.1"
-    assert falsehood({"ships": {"C": {"hex": "0101"}}}, whole) == "ships.C"
+    assert list(falsehoods({"ships": {"A": {"hex": "0101", "log": None}}, "shots": [{"at": 1}, {"at": 3}]}, whole)) == []
+    assert list(falsehoods({"ships": {"A": {"log": {"hull": 4}}}}, whole)) == ["ships.A.log.hull"]
+    assert list(falsehoods({"shots": [{"at": 2}, {"at": 1}]}, whole)) == ["shots.1"]
+    assert list(falsehoods({"ships": {"C": {"hex": "0101"}}}, whole)) == ["ships.C"]
 
 
 def test_a_list_that_is_kept_is_told_with_its_path() -> None:

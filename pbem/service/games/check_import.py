@@ -50,9 +50,11 @@ def check_export(games: Games, export: Export, seen: Progress = unwatched) -> No
 
 def _check_shown(record: Record) -> None:
     """Pages and reports ask these of every position that players look at."""
+    if record.state.seats != record.ledger.seats:
+        raise Impossible("its set-up does not give the players their seats")
     record.game.rules.due(record.state)
     for seat in (None, *record.ledger.seats):
-        record.known(seat)
+        record.game.report.names(record.known(seat))
 
 
 def _words(error: Exception) -> str:

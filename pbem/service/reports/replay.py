@@ -118,7 +118,8 @@ def shown_steps(context: ServiceContext, stream: str, turn: int, seat: str | Non
             record.head = record.head._replace(version=entry.version)
         known = record.known(seat)
         if (now := hash_of(known)) != seen:
-            seen, scenes = now, [next(record.game.report.draw(known))]
+            seen, drawn = now, [next(record.game.report.draw(known))]
+            scenes = scenes if drawn == scenes else drawn
         yield _shown_step(replay, number, record, scenes)
 
 

@@ -62,10 +62,10 @@ def rolled(now: Ledger, hidden: Hidden = ()) -> list[Draft]:
     for place in range(len(VISIBLE) + 1):
         for where, audience, n, sides, purpose in hidden:
             if where == place:
-                turn.roll(n, sides, purpose, audience=audience)
+                turn.roll(n, sides, purpose, "", audience)
         if place < len(VISIBLE):
             audience, n, sides, purpose = VISIBLE[place]
-            turn.roll(n, sides, purpose, audience=audience)
+            turn.roll(n, sides, purpose, "", audience)
     return turn.drafts
 
 

@@ -70,13 +70,13 @@ def test_a_preview_is_not_moved_by_what_the_enemy_filed(context: ServiceContext,
     """In every game: the same dry run before and after the others have ordered says the same, but for the log's head."""
     scenario = next(iter(GAMES[key].scenarios))
     stream = opening.open_game(context, key, scenario)
-    game, state = GAMES[key], load(context, stream).state
-    seat, *others = game.rules.due(state)
-    text = f"preview\n{game.report.template(game.report.view(state, seat))}"
+    game, record = GAMES[key], load(context, stream)
+    seat, *others = game.rules.due(record.state)
+    text = f"preview\n{game.report.template(record.known(seat))}"
     before = file_orders(context, stream, seat, text, "m1")
     for other in others:
         if load(context, stream).ledger.seats[other] != load(context, stream).ledger.seats[seat]:
-            file_orders(context, stream, other, game.report.template(game.report.view(state, other)), f"m {other}")
+            file_orders(context, stream, other, game.report.template(record.known(other)), f"m {other}")
     assert replace(file_orders(context, stream, seat, text, "m1"), head="") == replace(before, head="")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from events.base import EVERYONE
 from events.store import Corrupt
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
@@ -22,7 +23,7 @@ from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import SNAPSHOT_EVERY, load
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
-from tests.gateway.builders.tiny_game import Drill, Moved
+from tests.gateway.builders.tiny_game import Drill, Moved, State
 
 
 def long_game(context: ServiceContext, clock: HandClock, turns: int) -> str:
@@ -62,11 +63,11 @@ def test_a_report_is_the_same_whenever_it_is_made(context: ServiceContext, clock
 class Duds(Drill):
     """A shot that hits nothing and is worth no sentence, then a move."""
 
-    def resolve(self, turn: Turn[dict[str, int]], sheets: Mapping[str, OrderSheet]) -> None:
+    def resolve(self, turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         turn.phase("Fire")
-        turn.roll(1, 6, "shot", "DR-2")
+        turn.roll(1, 6, "shot", "DR-2", EVERYONE)
         turn.phase("Movement")
-        turn.emit(Moved("B1", 1), "DR-1")
+        turn.emit(Moved("B1", 1), "DR-1", EVERYONE)
 
 
 def test_dice_without_effect_stay_in_their_phase(context: ServiceContext) -> None:

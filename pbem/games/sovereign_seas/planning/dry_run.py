@@ -113,9 +113,10 @@ def rehearse(known: State, sheet: OrderSheet) -> Rehearsal:
 
 
 def _set_up(turn: Turn[State], known: State, sheets: Mapping[str, OrderSheet]) -> None:
-    """SSL-A.2: what the own side does at this deadline."""
-    turn.state.stages = [{known.side: task} for side, task in known.stage.items() if side == known.side]
-    if turn.state.stages:
+    """SSL-A.2: what the own side does at this deadline. What comes to light when the set-up closes is left out (SSL-Y.3)."""
+    own = {side: task for side, task in known.stage.items() if side == known.side}
+    if own:
+        turn.state.stages = [own, {}]
         setup.carry_out(turn, sheets)
 
 

@@ -108,7 +108,7 @@ class State(GameState):
     @property
     def by_cycle(self) -> bool:
         """SN-15.1: are orders given for a whole cycle?"""
-        return self.opt("pace") == "cycle"
+        return bool(self.options.get("pace") == "cycle")
 
     def living(self) -> list[Ship]:
         """Ships on the map, in roster order."""
