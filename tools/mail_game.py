@@ -3,7 +3,7 @@
 python tools/mail_game.py sovereign_seas fleet-engagement --out /tmp/fleet
 python tools/mail_game.py star_navy first-blood --bot cautious --turns 6
 
-Every seat's bot orders by what it knows, answers its report by SMTP and gets a receipt; the turn is resolved when all are ready.
+Every seat's bot orders by what it knows, answers its report by SMTP and gets a receipt; turns are resolved when all are ready.
 The folder gets each mail's text, map and record sheets: `turn-03-gb.txt`, `turn-03-gb-receipt.txt`, `turn-03-gb-map.svg` …
 """
 
