@@ -42,7 +42,8 @@ def opening(game: Game[Any], scenario: str, options: dict[str, str]) -> dict[str
     """A scenario's opening state as JSON."""
     turn = Turn(game.rules.apply, game.rules.blank(), FairDice(bytes(32), 0, ""), 0)
     game.rules.setup(turn, scenario, game.scenarios.options(scenario, options))
-    return dump(turn.state)
+    made: dict[str, Any] = dump(turn.state)
+    return made
 
 
 def play(timed: TimedTurn, seed: int) -> Cost:

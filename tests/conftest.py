@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from pbem.games import GAMES
 from pbem.service.context import ServiceContext
-from tests.kit.checked_turns import checked_turns
+from tests.kit.knowledge.checked_turns import checked_turns
 from tests.stores import new_database
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)

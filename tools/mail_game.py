@@ -3,7 +3,7 @@
 python tools/mail_game.py sovereign_seas fleet-engagement --out /tmp/fleet
 python tools/mail_game.py star_navy first-blood --bot cautious --turns 6
 
-Every seat's bot reads its view, answers its own report by SMTP and gets a receipt; the turn is resolved when all are ready.
+Every seat's bot orders by what it knows, answers its report by SMTP and gets a receipt; turns are resolved when all are ready.
 The folder gets each mail's text, map and record sheets: `turn-03-gb.txt`, `turn-03-gb-receipt.txt`, `turn-03-gb-map.svg` …
 """
 
@@ -66,8 +66,8 @@ def play(match: Match) -> list[str]:
 def order(service: SmtpService, match: Match, stream: str, number: int, seat: str, report: EmailMessage) -> None:
     """One seat's bot answers its report, and its receipt must be clean."""
     record = load(service.context, stream)
-    view = record.known(seat)
-    text = record.game.planning.bots[match.bot](view, chance_from(f"{number} {seat}"))
+    known = record.known(seat)
+    text = record.game.planning.bots[match.bot](known, chance_from(f"{number} {seat}"))
     service.answer(seat, report, f"{text}\nready")
     receipt = words(service.next_mail(seat, "receipt"))
     if match.out:

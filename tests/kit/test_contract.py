@@ -271,12 +271,12 @@ def test_every_reader_can_be_told_everything_they_may_see(table: tuple[str, str]
     for number, at in enumerate(stages(table)):
         new = [draft for draft in at.drafts if draft.turn == number and not isinstance(draft.event, Rolled)]
         for seat, reader in readers(game, scenario).items():
-            view = at.known(seat)
+            known = at.known(seat)
             for draft in new:
                 if visible(draft.audience, reader):
-                    told = game.report.tell(draft.event, view)
+                    told = game.report.tell(draft.event, known)
                     assert told is None or told.strip()
-            for panel in game.report.panels(view):
+            for panel in game.report.panels(known):
                 assert panel.title and all("\n" not in line for line in panel.lines)
 
 

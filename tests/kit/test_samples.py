@@ -76,7 +76,7 @@ class Scout:
 
 
 @dataclass
-class View:
+class Known:
     scouts: dict[str, Scout]
 
 
@@ -89,9 +89,9 @@ class Moved(Event):
 
 def test_a_path_leads_to_the_first_difference() -> None:
     """Through fields, dicts and lists; what only one has is `nothing` in the other."""
-    one, other = View({"N1": Scout("C4", ["A1"])}), View({"N1": Scout("C4", ["A1", "A2"]), "N2": Scout()})
+    one, other = Known({"N1": Scout("C4", ["A1"])}), Known({"N1": Scout("C4", ["A1", "A2"]), "N2": Scout()})
     assert difference(one, other) == ("scouts.N1.wake.1", "nothing", "'A2'")
-    assert difference(View({}), View({"N2": Scout("B2")}))[:2] == ("scouts.N2", "nothing")
+    assert difference(Known({}), Known({"N2": Scout("B2")}))[:2] == ("scouts.N2", "nothing")
     assert difference(1, "1") == ("itself", "1", "'1'")
 
 
@@ -110,7 +110,7 @@ def test_what_is_known_is_part_of_the_whole() -> None:
 def test_a_list_that_is_kept_is_told_with_its_path() -> None:
     """Which field of which event, and where the state has it."""
     event = Moved(["A1", "A2"])
-    state = View({"N1": Scout("A2", event.wake)})
+    state = Known({"N1": Scout("A2", event.wake)})
     assert holding(state, ["A1", "A2"]) == ""
     said = kept(event, {"wake": ["A1"]}, state)
     assert "apply keeps a list of the event, as scouts.N1.wake; copy it, as in `list(event.wake)`" in said

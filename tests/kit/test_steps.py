@@ -1,4 +1,4 @@
-"""What every game must keep in the middle of a turn, where replays look: its views neither fail nor tell more than was told."""
+"""What every game must keep in the middle of a turn, where replays look: what readers know can be shown at every step."""
 
 from __future__ import annotations
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pbem.games.stingray.model.view import View
 
+from events.base import EVERYONE, Event
+from events.platform import Rolled
 from events.stingray.contacts import MessageHeard
+from events.stingray.opening import SideBriefed
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.options import Options
-from pbem.core.game.report_parts import Ask
+from pbem.core.game.report_parts import Ask, Panel
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, Problem
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
@@ -135,14 +138,10 @@ def forgetful(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     turn.state.briefings["terrainians"] = "never mind"
 
 
-def talkative(state: State, seat: str | None) -> View:
-    """Everybody's briefing gives away what is afloat."""
-    return replace(STINGRAY.report.view(state, seat), briefing=" ".join(state.vessels))
-
-
-def knowing(state: State, sheet: OrderSheet, parsed: Parsed) -> Parsed:
-    """A receipt that only one who sees all could write."""
-    return replace(parsed, notes=[f"there are {len(state.vessels)} vessels"])
+def prying(state: State, event: Event) -> None:
+    """Reads what no reader was ever shown."""
+    STINGRAY.rules.apply(state, event)
+    assert not state.move or state.umpire
 
 
 def pedantic(state: State, sheet: OrderSheet, parsed: Parsed) -> Parsed:
@@ -164,6 +163,7 @@ def broken(turn: Turn[State], scenario: str, options: Options) -> None:
         (with_parse(pedantic), "its orders are not read again as they stand"),
         (with_rules(verdict=lambda state: None), "nobody owes orders before the verdict"),
         (with_rules(setup=broken), "KeyError: 'no such sea'"),
+        (with_rules(apply=prying), "Unknown: what the umpire keeps was never shown"),
     ],
 )
 def test_what_is_wrong_is_found(game: AnyGame, message: str) -> None:
@@ -179,39 +179,73 @@ def test_the_turn_is_the_first_that_differs() -> None:
     assert "\nturn 1: the log has Row(type='stingray.message_heard'" in found(whimsical(later=False))
 
 
+def widened(kind: type[Event]) -> AnyGame:
+    """All are told of events of this type, or see these dice."""
+
+    def tell_all(turn: Turn[State]) -> None:
+        turn.drafts[:] = [each._replace(audience=EVERYONE) if type(each.event) is kind else each for each in turn.drafts]
+
+    def set_up(turn: Turn[State], scenario: str, options: Options) -> None:
+        STINGRAY.rules.setup(turn, scenario, options)
+        tell_all(turn)
+
+    def resolve(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
+        STINGRAY.rules.resolve(turn, sheets)
+        tell_all(turn)
+
+    return with_rules(setup=set_up, resolve=resolve)
+
+
+def moody() -> AnyGame:
+    """What its readers know of a briefing is another thing each time that it is folded."""
+    told = count()
+
+    def apply(state: State, event: Event) -> None:
+        STINGRAY.rules.apply(state, event)
+        if isinstance(event, SideBriefed) and state.reader:
+            state.briefings[event.side] += f" {next(told)}"
+
+    return with_rules(apply=apply)
+
+
+def scribbling(known: State) -> Sequence[Panel]:
+    """Makes notes in what it only may read."""
+    known.briefings["everybody"] = "read"
+    return STINGRAY.report.panels(known)
+
+
+def with_report(**changes: Any) -> AnyGame:
+    """Stingray with other functions for its report."""
+    return replace(STINGRAY, report=replace(STINGRAY.report, **changes))
+
+
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        (replace(STINGRAY, report=replace(STINGRAY.report, view=talkative)), "turn 0, terrainian, view.briefing: a leak"),
-        (with_parse(knowing), "turn 1, terrainian, receipt 0: a leak"),
+        (widened(SideBriefed), "turn 0: ['aquaphibian', None] are told of SideBriefed(side='terrainians', "),
+        (widened(Rolled), "are thrown for '*'"),
+        (moody(), "turn 0, terrainian: what was told is not what is known: …"),
+        (with_report(panels=scribbling), "turn 0, terrainian: showing it changed what is known: …"),
     ],
 )
 def test_a_leak_is_found(game: AnyGame, message: str) -> None:
-    """Only where it is looked for; the message names reader and page."""
+    """Only where it is looked for; the message names the turn, and who knows what they should not."""
     assert message in found(game, leak=True)
     assert isinstance(tried(bot_game(), {"stingray": game}), Totals)
 
 
-def painting() -> AnyGame:
-    """After the first move its pictures show what only one who sees all could draw."""
-    afloat: list[int] = []
-
-    def view(state: State, seat: str | None) -> View:
-        afloat[:] = [len(state.vessels) if state.move == 1 else 0]
-        return STINGRAY.report.view(state, seat)
-
-    def draw(view: View) -> Iterator[Scene]:
-        first, *rest = STINGRAY.report.draw(view)
-        yield from (replace(first, description=f"{afloat[0]} vessels"), *rest)
-
-    return replace(STINGRAY, report=replace(STINGRAY.report, view=view, draw=draw))
+def torn(known: State) -> Iterator[Scene]:
+    """After the first move it cannot be drawn."""
+    if known.move == 1:
+        raise ZeroDivisionError
+    return STINGRAY.report.draw(known)
 
 
-def test_pictures_are_compared_every_so_many_turns() -> None:
+def test_pictures_are_made_every_so_many_turns() -> None:
     """At each turn, or seldom, because drawings of great maps are slow."""
-    assert "turn 1, terrainian, drawing " in found(painting(), leak=True)
-    assert "turn 1, terrainian, drawing " in found(painting(), leak=True, pictures=1)
-    assert isinstance(tried(bot_game(leak=True, pictures=2), {"stingray": painting()}), Totals)
+    assert "turn 1: Traceback" in found(with_report(draw=torn), leak=True)
+    assert "turn 1: Traceback" in found(with_report(draw=torn), leak=True, pictures=1)
+    assert isinstance(tried(bot_game(leak=True, pictures=2), {"stingray": with_report(draw=torn)}), Totals)
 
 
 def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,7 +261,7 @@ def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_first_finding_stops_the_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit 1; a bot's orders with problems are quoted."""
-    monkeypatch.setitem(BOTS, "mad", lambda view, chance: "SR1: FLY HOME" if view.seat == "red" else "")
+    monkeypatch.setitem(BOTS, "mad", lambda known, chance: "SR1: FLY HOME" if known.reader == "red" else "")
     assert main([*SHORT, "--bot", "mad", "--games", "9"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("star_navy first-blood, seed 'soak first-blood 0', options {")

@@ -59,7 +59,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a seat's own orders would do if nobody else did anything: a dry run made from its view alone.
+    """What a seat's own orders would do if nobody else did anything: a dry run made of what it knows.
 
     `scene` is the reader's map with the tracks, end positions and arcs of their own units drawn in; `tables` say the same in
     fixed-width lines, with ranges to known contacts and the odds of what is ordered to fire.

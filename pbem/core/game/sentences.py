@@ -22,12 +22,12 @@ class Sentences:
     quiet: str
     minor: Collection[type[Event]] = ()
 
-    def tell(self, event: Event, view: object) -> str | None:
+    def tell(self, event: Event, known: object) -> str | None:
         """The sentence about an event, which is the same for every reader who may see it."""
         found = self.table.get(type(event))
         return found.format(**vars(event)) if isinstance(found, str) else found(event) if found else None
 
-    def summary(self, events: Sequence[Event], view: object) -> list[str]:
+    def summary(self, events: Sequence[Event], known: object) -> list[str]:
         """The last sentences of the turn that are not minor, as many as a summary may have."""
-        told = [sentence for event in events if type(event) not in self.minor and (sentence := self.tell(event, view))]
+        told = [sentence for event in events if type(event) not in self.minor and (sentence := self.tell(event, known))]
         return told[-SUMMARY_LINES:] or [self.quiet]

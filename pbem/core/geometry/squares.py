@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Annotated
 
-Square = tuple[int, int]
+from events.shapes import Written
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 STEPS: tuple[Square, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -33,6 +34,9 @@ def name(square: Square) -> str:
     if not on_board(square, COLUMNS, ROWS):
         raise ValueError(f"column {column}, row {row} is off every board")
     return f"{chr(ord('A') + column - 1)}{row}"
+
+
+Square = Annotated[tuple[int, int], Written(name, parse_name, "a square like `C7`")]
 
 
 def on_board(square: Square, columns: int, rows: int) -> bool:

@@ -14,6 +14,7 @@ from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import dump
+from pbem.core.state.game_state import Unknown
 from pbem.core.state.record import Games
 
 
@@ -56,6 +57,8 @@ def adjudicate(games: Games, data: Any) -> dict[str, Any]:
             _play(game, turn, orders, problems)
     except (InvalidData, NoScenario, DiceMisuse) as e:
         raise BadCase(str(e)) from e
+    except Unknown as e:  # the rules know everything, so a part is missing in the case's own state
+        raise BadCase(f"state: {e}") from e
     unused = len(dice.left) if isinstance(dice, ScriptedDice) else 0
     return {"events": _events(turn), "state": dump(state), "problems": problems, "dice_unused": unused}
 

@@ -12,8 +12,8 @@ from events.stingray.movement import Moved, Turned
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.games.stingray import STINGRAY
+from tests.kit.knowledge.test_audiences import told
 from tests.kit.playing import Orders, open_play, play_turn
-from tests.kit.test_audiences import told
 
 SCENARIO = "overwhelming-numbers"
 READER, STRANGER = "aquaphibian", "SR1"

@@ -1,7 +1,7 @@
 """Who is told of whom: no event, sentence, clause or die names a unit that its reader had not been told of by then.
 
-A view can be without a leak while an event is not: what an event says and the state does not keep shows in no view. So this
-reads the texts. What readers know is what the state holds that is folded from all they were told up to the text, what they
+What is known can be right while an event tells too much: what it says and the state does not keep shows in no state. So
+this reads the texts. What readers know is what the state holds that is folded from all they were told up to the text, what they
 command, and what they have ordered themselves.
 """
 
@@ -93,11 +93,11 @@ class Telling:
         self.units |= units_of(self.at)
         ordered = self.at.texts[-1] if self.at.texts else {}
         for seat, reader in self.readers.items():
-            view = self.at.known(seat)
+            known = self.at.known(seat)
             reader.known |= named_in(" ".join(ordered.get(mate, "") for mate in self.crews[seat]).upper(), self.units)
             for draft in drafts:
                 if visible(draft.audience, reader.ids):
-                    told = None if isinstance(draft.event, Rolled) else self.at.game.report.tell(draft.event, view)
+                    told = None if isinstance(draft.event, Rolled) else self.at.game.report.tell(draft.event, known)
                     reader.hear(draft, self.units, told or "")
 
     @property

@@ -26,8 +26,8 @@ from pbem.service.orders.order_desk import desk, try_orders
 from pbem.service.reports import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.close import close_turn
-from tests.kit.checked_turns import readers_of, wider
 from tests.kit.differences import falsehoods
+from tests.kit.knowledge.checked_turns import readers_of, wider
 from tests.kit.playing import AnyGame, by_bot, chance_from, mixed_bots, open_play, play, turns_of
 from tests.kit.samples import hidden, samples_of
 
