@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from events.base import Event, visible
@@ -79,7 +80,7 @@ class Knowledge:
 
     def restore(self, dumped: Callable[[], Mapping[str, Any]]) -> None:
         """From here on all know what was dumped; it is read when it is first needed."""
-        self._told, self._listeners, self._before = [], {}, dumped
+        self._told, self._listeners, self._before = [], {}, cache(dumped)
 
     def _first(self, reader: Reader) -> Any:
         before = self._before().get(reader or "")

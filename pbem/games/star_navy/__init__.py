@@ -16,7 +16,7 @@
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
 | who may know what | `model/ships.py`, `audiences.py` |
-| a state from JSON | `model/state_json.py` |
+| a state from JSON | `state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |
 | suggested orders and the dry run | `planning/` |
@@ -33,7 +33,6 @@ from pbem.games.star_navy.model.audiences import audience, roll_audience
 from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.model.state_json import load
 from pbem.games.star_navy.model.turns import turns
 from pbem.games.star_navy.orders.parse import parse, sheet
 from pbem.games.star_navy.planning.preview import preview
@@ -45,6 +44,7 @@ from pbem.games.star_navy.report.summary import summary
 from pbem.games.star_navy.report.tell import tell
 from pbem.games.star_navy.report.template import template
 from pbem.games.star_navy.rules import sequence, setup, victory
+from pbem.games.star_navy.state_json import load
 
 STAR_NAVY = Game(
     key="star_navy",

@@ -22,7 +22,7 @@
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
 | the state; who knows what of it (section 7) | `model/state.py`, `vessel.py`, `audiences.py`, `sightings.py` |
-| a state from outside | `model/state_json.py` |
+| a state from outside | `state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |
 | ... maps and record sheets | `report/pictures/` |
 | suggested orders and the dry run | `planning/` |
@@ -38,7 +38,6 @@ from pbem.games.stingray.model.apply import HANDLERS, apply
 from pbem.games.stingray.model.audiences import event_audience, roll_audience
 from pbem.games.stingray.model.scenario import SCENARIOS
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.model.state_json import load
 from pbem.games.stingray.model.turns import turns
 from pbem.games.stingray.orders.parse import parse, sheet
 from pbem.games.stingray.planning.preview import preview
@@ -50,6 +49,7 @@ from pbem.games.stingray.report.summary import summary
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.report.template import template
 from pbem.games.stingray.rules import lock, sequence, setup, victory
+from pbem.games.stingray.state_json import load
 
 STINGRAY = Game(
     key="stingray",

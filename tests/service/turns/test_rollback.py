@@ -14,6 +14,7 @@ from events.platform import Blinded, OrdersFiled, Rolled, RolledBack, StateResto
 from events.store import EMPTY, Corrupt
 from events.transfer import export_stream
 from pbem.core.dice import fair_dice
+from pbem.core.state.codec import dump
 from pbem.present.report import to_text
 from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
@@ -51,6 +52,21 @@ def test_the_position_is_that_of_the_earlier_turn(context: ServiceContext) -> No
     assert ledger.undone == {2: "a wrong map", 3: "a wrong map"} and ledger.back == {4: 1}
     assert ledger.due == next_deadline(context.now(), "", 24)
     assert [e.event.turn for e in of_type(context, stream, TurnLocked)] == [1, 2, 3]
+
+
+def test_readers_know_what_they_knew_then(context: ServiceContext) -> None:
+    """After a roll-back, from memory and from the log alone; on the undone branch they still know what they saw there."""
+    stream = played(context, 3)
+    seats = ("blue", "red", None)
+    saw = {seat: dump(load(context, stream, 3).known(seat)) for seat in seats}
+    rollback.roll_back(context, stream, 1, "a wrong map")
+    for seat in seats:
+        then = dump(load(context, stream, 1).known(seat))
+        assert dump(load(context, stream).known(seat)) == then != saw[seat]
+        context.records.take(stream)
+        context.store.drop_snapshots(stream)
+        assert dump(load(context, stream).known(seat)) == then
+        assert dump(load(context, stream, 3).known(seat)) == saw[seat]
 
 
 def test_undone_turns_can_be_read_like_any_other(context: ServiceContext) -> None:

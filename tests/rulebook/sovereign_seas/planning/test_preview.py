@@ -13,6 +13,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state import codec
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import firepower
@@ -61,7 +62,7 @@ def compared(scenario: str, turns: int) -> int:
     count = 0
     for number, _ in turns_of(played, by_bot(names), "trial", turns):
         if not played.over and not played.state.stage:
-            count += alike(GAME.rules.load(GAME.rules.dump(played.state)), number)
+            count += alike(GAME.rules.load(codec.dump(played.state)), number)
     return count
 
 
@@ -96,9 +97,9 @@ def test_it_ends_where_the_turn_ends(scenario: str, turns: int) -> None:
 def test_a_dry_run_changes_nothing() -> None:
     """The position that is tried stays as it was."""
     state = state_with({"BC1": ("1010", "N", 7), "FB1": ("2010", "N", 6)}, 2)
-    before = GAME.rules.dump(state)
+    before = codec.dump(state)
     tried(state, "BC1: SPEED 8; MOVE F|RF|FF|RF")
-    assert GAME.rules.dump(state) == before
+    assert codec.dump(state) == before
 
 
 # ---------------------------------------------------------------- odds

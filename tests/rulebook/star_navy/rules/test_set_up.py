@@ -15,6 +15,7 @@ from pbem.core.game.data_file import BrokenData
 from pbem.core.game.options import NoScenario
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import distance, label, parse_label, step
+from pbem.core.state import codec
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.scenario import OPENINGS, find, options, read_opening
 from pbem.games.star_navy.model.state import State
@@ -202,8 +203,8 @@ def test_broken_scenario(tmp_path: Path, changes: dict[str, Any], why: str) -> N
 def test_json_round_trip(key: str) -> None:
     """The state read back from its JSON is the same state."""
     turn = opened(key)
-    assert STAR_NAVY.rules.load(json.loads(json.dumps(STAR_NAVY.rules.dump(turn.state)))) == turn.state
-    assert STAR_NAVY.rules.load(STAR_NAVY.rules.dump(STAR_NAVY.rules.blank())) == STAR_NAVY.rules.blank()
+    assert STAR_NAVY.rules.load(json.loads(json.dumps(codec.dump(turn.state)))) == turn.state
+    assert STAR_NAVY.rules.load(codec.dump(STAR_NAVY.rules.blank())) == STAR_NAVY.rules.blank()
 
 
 def test_json_round_trip_after_a_fight(battle: Battle) -> None:
@@ -212,7 +213,7 @@ def test_json_round_trip_after_a_fight(battle: Battle) -> None:
     battle.mine("3030")
     battle.state.planets = [(-7, 3), (120, 4)]
     battle.play("3 1", AAA="POLICY TARGETS BBB\nSTANDING TURN L\nT1 FIRE F AT BBB\nT2 MINE")
-    data = json.loads(json.dumps(STAR_NAVY.rules.dump(battle.state)))
+    data = json.loads(json.dumps(codec.dump(battle.state)))
     assert data["planets"][0].startswith("-6,")
     assert data["ships"]["AAA"]["stored"]["slots"] == {"T2": "MINE"} and data["volleys"][0]["target"] == "BBB"
     assert STAR_NAVY.rules.load(data) == battle.state
@@ -246,7 +247,7 @@ def test_json_round_trip_after_a_fight(battle: Battle) -> None:
 )
 def test_strict_json(path: str, value: Any, why: str) -> None:
     """What does not fit is refused with its path and the reason."""
-    data = STAR_NAVY.rules.dump(opened("first-blood").state)
+    data = codec.dump(opened("first-blood").state)
     at = data
     *steps, last = path.split(".")
     for name in steps:

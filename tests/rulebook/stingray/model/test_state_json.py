@@ -13,6 +13,7 @@ from events.schema import InvalidData
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
+from pbem.core.state import codec
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Missile, PlannedVessel, State, Trap
 from pbem.games.stingray.model.vessel import Contact, Launcher, MissileContact, Noise, Power
@@ -60,14 +61,14 @@ def rich() -> State:
 @pytest.mark.parametrize("state", [rich(), opened("agent-x20"), state_with(vessel("SS1", "1010"), vessel("MF1", "1212"))])
 def test_a_state_survives_its_json(state: State) -> None:
     """load(dump(state)) is the same state, through real JSON."""
-    again = STINGRAY.rules.load(json.loads(json.dumps(STINGRAY.rules.dump(state))))
+    again = STINGRAY.rules.load(json.loads(json.dumps(codec.dump(state))))
     assert again == state
-    assert json.dumps(STINGRAY.rules.dump(again)) == json.dumps(STINGRAY.rules.dump(state))
+    assert json.dumps(codec.dump(again)) == json.dumps(codec.dump(state))
 
 
 def test_the_json_reads_like_the_rule_book() -> None:
     """Hexes are labels, facings N to NW, and both "" where there is none or it is not known."""
-    plain = STINGRAY.rules.dump(rich())
+    plain = codec.dump(rich())
     assert plain["obstacles"] == sorted(plain["obstacles"]) and plain["obstacles"][0] == "1010"
     mega, ship = plain["vessels"]["MF1"], plain["vessels"]["SR1"]
     assert (mega["hex"], mega["tail"], mega["facing"], ship["tail"]) == ("2412", "2513", "NW", "")
@@ -89,8 +90,8 @@ def test_the_json_reads_like_the_rule_book() -> None:
 def test_a_dump_shares_nothing_with_its_state() -> None:
     """A patch of the one does not move the other."""
     state = rich()
-    before = json.dumps(STINGRAY.rules.dump(state))
-    plain = STINGRAY.rules.dump(state)
+    before = json.dumps(codec.dump(state))
+    plain = codec.dump(state)
     ship = plain["vessels"]["SR1"]
     for thing in (
         plain["seats"],
@@ -103,12 +104,12 @@ def test_a_dump_shares_nothing_with_its_state() -> None:
     ship["standing"]["captain1"].clear()
     plain["missiles"]["SR1-M1"]["missed"].clear()
     plain["options"].clear()
-    assert json.dumps(STINGRAY.rules.dump(state)) == before
+    assert json.dumps(codec.dump(state)) == before
 
 
 def test_vessels_are_put_into_vessel_order() -> None:
     """STG-GEN.6: a case file may add a vessel anywhere."""
-    plain = STINGRAY.rules.dump(opened())
+    plain = codec.dump(opened())
     plain["vessels"] = dict(sorted(plain["vessels"].items(), reverse=True))
     assert list(STINGRAY.rules.load(plain).vessels) == ["SR1", "SR2", "MF1", "TF1", "TF2"]
 
@@ -176,7 +177,7 @@ def top(**changes: Any) -> Callable[[Json], None]:
 )
 def test_what_does_not_fit_is_named(change: Callable[[Json], None], why: str) -> None:
     """All that does not fit is refused with its path and the reason."""
-    plain = STINGRAY.rules.dump(rich())
+    plain = codec.dump(rich())
     change(plain)
     with pytest.raises(InvalidData, match=re.escape(why)):
         STINGRAY.rules.load(plain)
@@ -184,11 +185,11 @@ def test_what_does_not_fit_is_named(change: Callable[[Json], None], why: str) ->
 
 def test_a_fish_is_ready_or_not() -> None:
     """A fish's launcher holds nothing by name; and it has the stores of its class."""
-    plain = STINGRAY.rules.dump(rich())
+    plain = codec.dump(rich())
     plain["vessels"]["TF1"]["launchers"]["LAUNCHER"]["load"] = "MK7"
     with pytest.raises(InvalidData, match=r"vessels\.TF1\.launchers\.LAUNCHER\.load: 'MK7' is none of '', READY"):
         STINGRAY.rules.load(plain)
-    plain = STINGRAY.rules.dump(rich())
+    plain = codec.dump(rich())
     plain["vessels"]["XX1"] = plain["vessels"]["TF1"]
     with pytest.raises(InvalidData, match=r"vessels\.XX1: 'XX1' is no name of class TF"):
         STINGRAY.rules.load(plain)

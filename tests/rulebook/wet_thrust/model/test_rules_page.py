@@ -14,6 +14,7 @@ import pytest
 from events.base import EVERYONE, Event
 from events.platform import Rolled
 from events.shapes import members
+from pbem.core.state import codec
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model import scenario as scenarios
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
@@ -308,7 +309,7 @@ def test_a_ship_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     played = play(WET_THRUST, opening.code, {}, by_bot({"gb": "steady", "de": "steady"}), "own ship", 3)
     assert played.state.turn == 3 and played.problems == []
     assert list(played.state.ships) == ["RNW", "ACA", "SCH"] and "RNW-R1" in played.state.squadrons
-    document = WET_THRUST.rules.dump(opened("denmark-strait"))
+    document = codec.dump(opened("denmark-strait"))
     document["ships"]["RNW"] = {"at": [0, 0], "course": 1, "speed": "6"}
     assert WET_THRUST.rules.load(document).ships["RNW"].side == "british"
 

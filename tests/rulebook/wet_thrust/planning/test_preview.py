@@ -13,6 +13,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import OrderSheet
+from pbem.core.state import codec
 from pbem.games.wet_thrust import WET_THRUST as GAME
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import score
@@ -87,7 +88,7 @@ def test_it_ends_where_the_turn_ends(scenario: str, seat: str, turns: int) -> No
     count = 0
     for number, _ in turns_of(played, by_bot(names), "trial", turns):
         if not played.over:
-            count += alike(GAME.rules.load(GAME.rules.dump(played.state)), seat, number)
+            count += alike(GAME.rules.load(codec.dump(played.state)), seat, number)
     assert count >= 2
 
 
@@ -97,7 +98,7 @@ def test_aircraft_end_where_they_fly() -> None:
     airborne(state, "ARK-T1", (4, 40), launched=1)
     text = "ARK-T1: ATTACK GRZ RANGE 3\nARK: LAUNCH F1\nARK-F1: CAP"
     expected = tried(state, text)
-    played = GAME.rules.load(GAME.rules.dump(state))
+    played = GAME.rules.load(codec.dump(state))
     GAME.rules.resolve(
         Turn(GAME.rules.apply, played, seeded("air"), 3), {"gb": sheet_of(state, "gb", text), "de": passive(state, "de")}
     )
@@ -108,9 +109,9 @@ def test_aircraft_end_where_they_fly() -> None:
 def test_a_dry_run_changes_nothing() -> None:
     """The position that is tried stays as it was."""
     state = strait()
-    before = GAME.rules.dump(state)
+    before = codec.dump(state)
     tried(state, "HOO: 1A1P; FIRE A AT BIS")
-    assert GAME.rules.dump(state) == before
+    assert codec.dump(state) == before
 
 
 # ---------------------------------------------------------------- odds
