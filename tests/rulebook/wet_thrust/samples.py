@@ -54,6 +54,7 @@ SAMPLES = Samples(
     busy=("denmark-strait", "two-carriers"),
     hidden={"convoy": 4, "two-carriers": 3},
     reader=("shaking-them-off", "gb"),
+    remembered=(r"squadrons\.[A-Z]+-\w+\..*",),
     lapses=lapses,
     excuses=(
         "bears within its range",

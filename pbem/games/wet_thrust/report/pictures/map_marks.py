@@ -259,8 +259,8 @@ def contact_words(known: State, window: Window, room: LabelPlaces) -> Iterator[S
 
 
 def ringed(known: State) -> Vessel | None:
-    """The reader's first ship: ranges are drawn around her. None for a spectator and after the end."""
-    return next(iter(known.mine()), None) if not known.over else None
+    """The reader's first ship whose sheet is there: ranges are drawn around her. None for a spectator and after the end."""
+    return next((ship for ship in known.mine() if ship.sheet_if_known), None) if not known.over else None
 
 
 def rings(known: State, window: Window) -> Iterator[Shape]:
