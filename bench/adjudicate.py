@@ -46,7 +46,7 @@ from pbem.service.games.opening import open_game
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.publish import MAP_WIDTH
 from pbem.service.reports.turn_report import turn_report
-from pbem.service.repository import load
+from pbem.service.repository import keep_snapshot, load
 from pbem.service.turns.close import close_turn
 
 SHIPS = 15
@@ -242,6 +242,7 @@ class Service:
         for turn in range(1, played + 1):
             self.order(stream)
             close_turn(self.context, stream, turn)
+            keep_snapshot(self.context, load(self.context, stream, turn), turn)
         self.order(stream)
         return stream
 

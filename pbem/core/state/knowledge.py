@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from events.base import Event, visible
 from pbem.core.game.protocol import Game
 from pbem.core.state import codec
+
+S = TypeVar("S")
 
 Reader = str | None
 """A seat; None is a spectator."""
@@ -21,14 +23,14 @@ MOST_TOLD = 5000
 """Events that wait for their readers; then all readers hear them."""
 
 
-def known(game: Game[Any], told: Iterable[Told], reader: Reader, ids: frozenset[str]) -> Any:
+def known(game: Game[S], told: Iterable[Told], reader: Reader, ids: frozenset[str]) -> S:
     """The one door to what a reader, who answers to these ids, knows after these events of the game."""
     state = game.rules.blank(reader)
     _hear(game, state, told, ids)
     return state
 
 
-def _hear(game: Game[Any], state: Any, told: Iterable[Told], ids: frozenset[str]) -> None:
+def _hear(game: Game[S], state: S, told: Iterable[Told], ids: frozenset[str]) -> None:
     apply = game.rules.apply
     for event, audience in told:
         if visible(audience, ids):

@@ -73,7 +73,7 @@ def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
 
 def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
     ledger, game = record.ledger, record.game
-    view = record.known(seat)
+    known = record.known(seat)
     owes = not ledger.ended and seat in game.rules.due(record.state)
     filed = ledger.filed.get(seat)
     return OrderDesk(
@@ -87,10 +87,10 @@ def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
         notes=remarks(record, seat, current_orders(record, seat)),
         commitment=filed.commitment if filed else "",
         salt=filed.salt if filed else "",
-        template=game.report.template(view) if owes else "",
+        template=game.report.template(known) if owes else "",
         replacing=game.orders.replacing,
         forms=game.orders.forms(),
-        suggestions=game.planning.suggest(view) if owes else [],
+        suggestions=game.planning.suggest(known) if owes else [],
     )
 
 

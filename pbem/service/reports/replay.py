@@ -1,7 +1,7 @@
 """Replay: the report lines of a turn as steps, and the position at each of them as one reader may know it.
 
 The steps are those of the reader's report, by the same numbers; step 0 is the position as the turn began. What is hidden from
-the reader is folded with the rest, but neither counted nor shown: everything here is made from their view. A reader is a seat,
+the reader is folded with the rest, but neither counted nor shown: everything here is made from what they know. A reader is a seat,
 None (a spectator) or, when the game is over, `EVERYONE`: to whom nothing was ever hidden.
 """
 
@@ -52,8 +52,8 @@ class TurnSteps:
 class ShownStep:
     """The position right after a step: its map, and after it, where they were asked for, the record sheets.
 
-    `digest` is the SHA-256 of the canonical JSON of what `hashed` names: while the game goes on the reader's "view" (a hash of
-    hidden things could be guessed at), when it is over the umpire's whole "state".
+    `digest` is the SHA-256 of the canonical JSON of what `hashed` names: while the game goes on "view", what the reader knows (a
+    hash of hidden things could be guessed at), when it is over the umpire's whole "state".
     """
 
     stream: str
@@ -172,10 +172,10 @@ def _made(
     record, viewer = record_at(context, stream, turn, seat)
     entries = entries_of(context, record, turn)
     found = narrated(record, entries, viewer)
-    view = record.known(viewer)
-    known = {*record.game.report.names(view), *(shape.unit for shape in next(record.game.report.draw(view)).shapes)}
+    known = record.known(viewer)
+    units = {*record.game.report.names(known), *(shape.unit for shape in next(record.game.report.draw(known)).shapes)}
     opening, place = _opening(turn, entries)
-    steps = [opening, *(_step(each, known) for each in found)]
+    steps = [opening, *(_step(each, units) for each in found)]
     places = [place, *(_place(each) for each in found)]
     return TurnReplay(key, TurnSteps(stream, turn, seat, steps), places, ended)
 

@@ -190,7 +190,7 @@ def _of_this_turn(entry: Entry) -> bool:
     return not isinstance(entry.event, TurnClosed | GameEnded)
 
 
-def _narrated(game: Game[Any], view: Any, seen: list[Entry]) -> list[NarratedEvent]:
+def _narrated(game: Game[Any], known: Any, seen: list[Entry]) -> list[NarratedEvent]:
     """What is worth a sentence; dice rolled since the last one go with the next one of their phase."""
     found: list[NarratedEvent] = []
     rolled: list[tuple[int, Entry]] = []
@@ -203,7 +203,7 @@ def _narrated(game: Game[Any], view: Any, seen: list[Entry]) -> list[NarratedEve
             count += 1
             rolled.append((count, entry))
         elif type(entry.event) not in HANDLERS:
-            text = game.report.tell(entry.event, view)
+            text = game.report.tell(entry.event, known)
             if text:
                 dice = [dice_words(roll.event) for _, roll in rolled]
                 line = ReportLine(entry.phase, text, entry.rule, dice, len(found) + 1)
