@@ -1,8 +1,8 @@
 """Replay: the report lines of a turn as steps, and the position at each of them as one reader may know it.
 
 The steps are those of the reader's report, by the same numbers; step 0 is the position as the turn began. What is hidden from
-the reader is folded with the rest, but neither counted nor shown: everything here is made from what they know. A reader is a seat,
-None (a spectator) or, when the game is over, `EVERYONE`: to whom nothing was ever hidden.
+the reader is neither counted nor shown: everything here is made from what they know. A reader is a seat, None (a spectator) or,
+when the game is over, `EVERYONE`: to whom nothing was ever hidden.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class TurnSteps:
 class ShownStep:
     """The position right after a step: its map, and after it, where they were asked for, the record sheets.
 
-    `digest` is the SHA-256 of the canonical JSON of what `hashed` names: while the game goes on "view", what the reader knows (a
-    hash of hidden things could be guessed at), when it is over the umpire's whole "state".
+    `digest` is the SHA-256 of the canonical JSON of what `hashed` names: while the game goes on "view", what the reader knows
+    (a hash of hidden things could be guessed at), when it is over the umpire's whole "state".
     """
 
     stream: str
