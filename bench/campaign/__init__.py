@@ -6,6 +6,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +15,7 @@ import common as c  # noqa: F401 - puts the project on the path
 
 from events.base import Draft, Event, event
 from events.platform import GameOpened
+from pbem.core.state.game_state import GameState
 
 BATCH = 200
 """Events of one resolved turn."""
@@ -296,11 +298,18 @@ APPLY: dict[type[Event], Callable[[Fold, Any], None]] = {
 }
 
 
-def apply(state: Fold, event: Event) -> None:
-    APPLY[type(event)](state, event)
+@dataclass
+class State(GameState):
+    """The same plain dicts as the state of a game."""
+
+    fold: Fold = field(default_factory=new_state)
 
 
-RULES = SimpleNamespace(blank=new_state, apply=apply, dump=dict, load=dict)
+def apply(state: State, event: Event) -> None:
+    APPLY[type(event)](state.fold, event)
+
+
+RULES = SimpleNamespace(blank=State, apply=apply)
 GAMES: Any = {"bench": SimpleNamespace(key="bench", rules=RULES)}
 """The part of a game that a `Record` asks."""
 

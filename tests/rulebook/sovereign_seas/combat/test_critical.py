@@ -197,6 +197,12 @@ def test_hidden_logs() -> None:
         assert sum(draft.audience == "*" for draft in room.drafts(Rolled)) == 1
 
 
+def test_hidden_armour() -> None:
+    """SSL-Y.5: that her tower's armour held her side alone learns."""
+    room = struck("BC1", 1, "5/5 0/8", "B", hidden_logs="on")
+    assert [draft.audience for draft in room.drafts(NoEffect)] == ["british"]
+
+
 def test_hidden_explosion() -> None:
     """SSL-Y.5: everybody sees her sink, her side alone why."""
     room = struck("FB1", 1, "5/5 8/8", hidden_logs="on")
