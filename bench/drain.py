@@ -116,8 +116,8 @@ def drain_log(path: Path, me: int, workers: int, start: Barrier) -> None:
 
 
 def resolve(store: Store, stream: str, turn: int, batches: list[list[Draft]]) -> None:
-    record = Record(syn.GAMES, stream)
-    head = store.fold(stream, EMPTY, record.apply)
+    record = Record(syn.GAMES, stream, lambda record: ())
+    head = store.fold(stream, EMPTY, record.read)
     if record.ledger.closed >= turn:
         return
     after = turn + 1

@@ -66,8 +66,8 @@ def fold_raw(folder: Path) -> syn.Fold:
 
 
 def fold_wardroom(folder: Path, check: bool) -> syn.Fold:
-    record = Record(syn.GAMES, syn.STREAM)
-    open_store(folder / "wardroom.db").fold(syn.STREAM, record.head, record.apply, check=check)
+    record = Record(syn.GAMES, syn.STREAM, lambda record: ())
+    open_store(folder / "wardroom.db").fold(syn.STREAM, record.head, record.read, check=check)
     state: syn.Fold = record.state.fold
     return state
 

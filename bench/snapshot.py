@@ -25,7 +25,7 @@ FOLDER = "bench.1"
 
 def build(path: Path, events: int) -> dict[str, float]:
     """The campaign with its snapshots; returns what they weigh."""
-    store, record = open_store(path), Record(syn.GAMES, syn.STREAM)
+    store, record = open_store(path), Record(syn.GAMES, syn.STREAM, lambda record: ())
     store._db.con.execute("PRAGMA synchronous=OFF")
     head = append(store, record, [Draft(syn.opened())], EMPTY)
     sizes = []
@@ -50,29 +50,29 @@ def append(store: Store, record: Record, drafts: list[Draft], head: Head) -> Hea
 
 def cold_state(path: Path, turn: int) -> Record:
     """From the nearest snapshot."""
-    store, record = open_store(path), Record(syn.GAMES, syn.STREAM)
+    store, record = open_store(path), Record(syn.GAMES, syn.STREAM, lambda record: ())
     found = store.latest_snapshot(syn.STREAM, FOLDER, turn)
     if found is not None:
         record.restore(found.head, json.loads(zlib.decompress(found.state)))
-    record.head = store.fold(syn.STREAM, record.head, record.apply, turn)
+    record.head = store.fold(syn.STREAM, record.head, record.read, turn)
     store.close()
     return record
 
 
 def replay(path: Path, turns: list[int]) -> dict[int, str]:
     """One full replay; the record's bytes at the end of each of these turns."""
-    store, record = open_store(path), Record(syn.GAMES, syn.STREAM)
+    store, record = open_store(path), Record(syn.GAMES, syn.STREAM, lambda record: ())
     seen: dict[int, str] = {}
     for turn in sorted(turns):
-        record.head = store.fold(syn.STREAM, record.head, record.apply, turn)
+        record.head = store.fold(syn.STREAM, record.head, record.read, turn)
         seen[turn] = record.dump()
     store.close()
     return seen
 
 
 def full(path: Path) -> Record:
-    store, record = open_store(path), Record(syn.GAMES, syn.STREAM)
-    store.fold(syn.STREAM, record.head, record.apply, check=False)
+    store, record = open_store(path), Record(syn.GAMES, syn.STREAM, lambda record: ())
+    store.fold(syn.STREAM, record.head, record.read, check=False)
     store.close()
     return record
 

@@ -6,13 +6,17 @@ import json
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from events.codec import encode_json
+from events.platform import StateRestored
 from events.store import Corrupt, Snapshot
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
 from pbem.core.game.unit_ids import natural
+from pbem.core.state.knowledge import Told
+from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.service.context import NoSuchGame, ServiceContext
 
@@ -40,7 +44,7 @@ def load(context: ServiceContext, stream: str, turn: int | None = None) -> Recor
     if record is None or end.version <= record.head.version:  # the log no longer holds what it was folded from
         record = _from_snapshot(context, stream, turn)
     try:
-        record.head = context.store.fold(stream, record.head, record.apply, turn)
+        record.head = context.store.fold(stream, record.head, record.read, turn)
     except (OldPosition, UnknownGame) as e:
         raise Corrupt(f"{stream}: {e}") from e
     if not record.head.version:
@@ -68,13 +72,23 @@ def streams(context: ServiceContext) -> list[str]:
 
 def _from_snapshot(context: ServiceContext, stream: str, turn: int | None) -> Record:
     """The record at the nearest snapshot, or before the first event."""
-    record = Record(context.games, stream)
+    record = Record(context.games, stream, partial(_told_again, context))
     row = context.store.game(stream)
     if row is not None and row.game in context.games:
         snap = context.store.latest_snapshot(stream, _fold_version(context.games[row.game]), turn)
         if snap is not None:
             record.restore(snap.head, _unpacked(snap.state), lambda: _unpacked(snap.known))
     return record
+
+
+def _told_again(context: ServiceContext, record: Record) -> Iterator[Told]:
+    """The game's events in the log from which the record was folded, since the last roll-back."""
+    head = record.head.version
+    back = [entry.version for entry in context.store.select(record.stream, [StateRestored], record.since)]
+    since = max((version for version in back if version <= head), default=record.since)
+    for entry in context.store.read(record.stream, since, head):
+        if type(entry.event) not in HANDLERS:
+            yield entry.event, entry.audience
 
 
 def keep_tenth(context: ServiceContext, stream: str, turn: int) -> None:

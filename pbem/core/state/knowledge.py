@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any, TypeVar
 
 from events.base import Event, visible
@@ -19,8 +20,10 @@ Readers = Mapping[Reader, frozenset[str]]
 """The ids that each reader answers to: their seat, crew and side."""
 Told = tuple[Event, str]
 """An event of the game and its audience."""
+Again = Callable[[], Iterable[Told]]
+"""Tells all of them once more, from the log."""
 MOST_TOLD = 5000
-"""Events that wait for their readers; then all readers hear them."""
+"""Events that wait for their readers; those before are told again when somebody else is asked for."""
 
 
 def known(game: Game[S], told: Iterable[Told], reader: Reader, ids: frozenset[str]) -> S:
@@ -52,12 +55,17 @@ class _Listener:
 
 
 class Knowledge:
-    """What all readers of one game know. A reader's state is made when it is first asked for, and then kept up to date."""
+    """What all readers of one game know. A reader's state is made when it is first asked for, and then kept up to date.
 
-    def __init__(self, game: Game[Any], readers: Readers) -> None:
+    Without `again` there is nobody to tell anything twice: then all readers are told all.
+    """
+
+    def __init__(self, game: Game[Any], readers: Readers, again: Again | None = None) -> None:
         self.game = game
         self.readers = readers
+        self.again = again
         self._told: list[Told] = []
+        self._gone = 0
         self._listeners: dict[Reader, _Listener] = {}
         self._before: Callable[[], Mapping[str, Any]] = dict
 
@@ -65,7 +73,14 @@ class Knowledge:
         """An event has happened."""
         self._told.append((event, audience))
         if len(self._told) >= MOST_TOLD:
-            self._tell_all()
+            self._let_go()
+
+    def pass_over(self, event: Event, audience: str) -> None:
+        """The same of an event that the log holds: unless somebody listens it is not kept, but told again when it is needed."""
+        if self._told or self._listeners or not self.again:
+            self.tell(event, audience)
+        else:
+            self._gone += 1
 
     def of(self, reader: Reader) -> Any:
         """What this reader knows now. It is theirs to read, not to change. Raises KeyError for a seat that is not there."""
@@ -82,7 +97,7 @@ class Knowledge:
 
     def restore(self, dumped: Callable[[], Mapping[str, Any]]) -> None:
         """From here on all know what was dumped; it is read when it is first needed."""
-        self._told, self._listeners, self._before = [], {}, cache(dumped)
+        self._told, self._gone, self._listeners, self._before = [], 0, {}, cache(dumped)
 
     def _first(self, reader: Reader) -> Any:
         before = self._before().get(reader or "")
@@ -90,11 +105,24 @@ class Knowledge:
         if before is not None:
             state = codec.read(type(state), before)
             state.reader = reader
+        if self.again and 0 < self._gone <= MOST_TOLD:
+            self._recall(self.again())
+        elif self.again and self._gone:
+            _hear(self.game, state, islice(self.again(), self._gone), self.readers[reader])
         return state
 
-    def _tell_all(self) -> None:
-        for reader in self.readers:
+    def _recall(self, told: Iterable[Told]) -> None:
+        """Keep what was passed over, for the readers who are asked for next."""
+        self._told[:0] = islice(told, self._gone)
+        for listener in self._listeners.values():
+            listener.heard += self._gone
+        self._gone = 0
+
+    def _let_go(self) -> None:
+        """Forget what was told, when those have heard it who were asked for before."""
+        for reader in self._listeners if self.again else self.readers:
             self.of(reader)
         for listener in self._listeners.values():
             listener.heard = 0
+        self._gone += len(self._told)
         self._told.clear()

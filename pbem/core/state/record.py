@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from events.base import EVERYONE, Draft, Entry, Event, Head
@@ -14,7 +15,7 @@ from events.schema import InvalidData
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
 from pbem.core.state import codec
-from pbem.core.state.knowledge import Knowledge
+from pbem.core.state.knowledge import Knowledge, Told
 from pbem.core.state.ledger import HANDLERS, Ledger
 
 Games = Mapping[str, Game[Any]]
@@ -29,12 +30,17 @@ class OldPosition(ValueError):
 
 
 class Record:
-    """What a stream says so far. Only `apply` changes it."""
+    """What a stream says so far. Only its events change it.
 
-    def __init__(self, games: Games, stream: str) -> None:
+    `again` tells the game's events of the log once more, from version `since` on.
+    """
+
+    def __init__(self, games: Games, stream: str, again: Callable[[Record], Iterable[Told]] | None = None) -> None:
         self.games = games
         self.stream = stream
+        self.again = again
         self.head = Head(0, GENESIS)
+        self.since = 0
         self.ledger = Ledger()
         self.game: Game[Any]
         self.state: Any = None
@@ -42,16 +48,26 @@ class Record:
 
     def apply(self, event: Event, audience: str) -> None:
         """Fold one event, which was shown to this audience."""
+        if self._fold(event):
+            self.knowledge.tell(event, audience)
+
+    def read(self, event: Event, audience: str) -> None:
+        """The same of an event that the log holds."""
+        if self._fold(event):
+            self.knowledge.pass_over(event, audience)
+
+    def _fold(self, event: Event) -> bool:
+        """Is it an event of the game, which readers may know?"""
         handler = HANDLERS.get(type(event))
         if handler is None:
             self.game.rules.apply(self.state, event)
-            self.knowledge.tell(event, audience)
-            return
+            return True
         handler(self.ledger, event)
         if type(event) is GameOpened:
             self._begin(event.game)
         elif type(event) is StateRestored:
             self._go_back(event)
+        return False
 
     def note(self, drafts: Iterable[Draft]) -> None:
         """The same for a turn that was played out on the state itself: what the service and the readers make of it."""
@@ -77,7 +93,8 @@ class Record:
             raise UnknownGame(f"it is a game of {key!r}, which is not played here: {known_names(key, self.games)}")
         self.game = self.games[key]
         self.state = self.game.rules.blank()
-        self.knowledge = Knowledge(self.game, {seat: self.ledger.reader(seat) for seat in (*self.ledger.seats, None)})
+        readers = {seat: self.ledger.reader(seat) for seat in (*self.ledger.seats, None)}
+        self.knowledge = Knowledge(self.game, readers, partial(self.again, self) if self.again else None)
 
     def _go_back(self, event: StateRestored) -> None:
         """Take up the position that a roll-back kept."""
@@ -99,7 +116,7 @@ class Record:
 
     def restore(self, head: Head, data: dict[str, Any], known: Callable[[], Mapping[str, Any]] = dict) -> None:
         """Become what `dump` wrote when the stream ended at `head`; `known` gives what the readers knew (`Knowledge.dump`)."""
-        self.head, self.ledger = head, codec.read(Ledger, data["ledger"])
+        self.head, self.since, self.ledger = head, head.version, codec.read(Ledger, data["ledger"])
         self._begin(self.ledger.game)
         self.state = codec.read(type(self.state), data["state"])
         self.knowledge.restore(known)

@@ -60,6 +60,27 @@ def test_it_is_the_same_whenever_it_is_asked_for(played: Played, monkeypatch: py
         assert codec.dump(few.of(seat)) == codec.dump(often.of(seat)) == alone(played, seat)
 
 
+@pytest.mark.parametrize("most", [7, 5000])
+@pytest.mark.parametrize("early", [(), ("fr",)], ids=str)
+def test_what_was_passed_over_is_told_again(
+    played: Played, monkeypatch: pytest.MonkeyPatch, most: int, early: tuple[str, ...]
+) -> None:
+    """Events of the log are not kept for readers of whom nobody asked; whoever is asked for later is told them then."""
+    monkeypatch.setattr(knowledge, "MOST_TOLD", most)
+    events = [(draft.event, draft.audience) for draft in played.drafts if not isinstance(draft.event, Rolled)]
+    readers = Knowledge(SOVEREIGN_SEAS, played.readers, lambda: events)
+    for number, (event, audience) in enumerate(events):
+        if number < len(events) // 2:
+            readers.pass_over(event, audience)
+        else:
+            readers.tell(event, audience)
+        if number in (3, len(events) - 5):
+            for seat in early:
+                readers.of(seat)
+    for seat in SEATS:
+        assert codec.dump(readers.of(seat)) == alone(played, seat)
+
+
 def test_it_is_kept_and_taken_up_again(played: Played) -> None:
     """What was dumped is unpacked once, when somebody is first asked for, and goes on from there."""
     half = len(played.drafts) // 2
