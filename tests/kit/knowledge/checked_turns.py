@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 from unittest import mock
 
@@ -24,10 +25,19 @@ def readers_of(state: Any) -> Readers:
     return {**{seat: frozenset({seat, side, crews.get(seat, seat)}) for seat, side in state.seats.items()}, None: frozenset()}
 
 
-def game_of(turn: Turn[Any]) -> Game[Any] | None:
-    """The game whose turn it is; None for one of those that tests make up."""
-    package, _, rest = turn.apply.__module__.partition("pbem.games.")[2].partition(".")
+@cache
+def game_of(apply: Callable[..., None]) -> Game[Any] | None:
+    """The game whose handlers these are; None for one of those that tests make up."""
+    package, _, rest = apply.__module__.partition("pbem.games.")[2].partition(".")
     return GAMES[package] if rest else None
+
+
+def seen_by_strangers(turn: Turn[Any], event: Event, audience: str) -> list[str | None]:
+    """Who would be told, though they may not. Mostly the audience is the widest one, which is soon seen."""
+    game = game_of(turn.apply)
+    if game is None or game.rules.audience(turn.state, event) in (EVERYONE, audience):
+        return []
+    return strangers(game, turn.state, event, audience, readers_of(turn.state))
 
 
 def wider(state: Any, audience: str) -> Iterator[str]:
@@ -46,14 +56,12 @@ def checked_turns() -> Iterator[None]:
     emit, roll = Turn.emit, Turn.roll
 
     def checked_emit(turn: Turn[Any], event: Event, rule: str, audience: str) -> None:
-        if (game := game_of(turn)) and (seats := strangers(game, turn.state, event, audience, readers_of(turn.state))):
-            raise ShownTooWidely(
-                f"{event.type} ({rule}, {event.shown_to}) is shown to {audience!r}: {seats} may not see {event}"
-            )
+        if seats := seen_by_strangers(turn, event, audience):
+            raise ShownTooWidely(f"{event.type} ({rule}, {event.shown_to}) for {audience!r} tells {seats} of {event}")
         emit(turn, event, rule, audience)
 
     def checked_roll(turn: Turn[Any], n: int, sides: int, purpose: str, rule: str, audience: str) -> list[int]:
-        if n > 0 and (game := game_of(turn)) and not game.rules.roll_audience(turn.state, rule, audience):
+        if n > 0 and (game := game_of(turn.apply)) and not game.rules.roll_audience(turn.state, rule, audience):
             raise ShownTooWidely(f"dice of {rule} ({purpose}) are thrown for {audience!r}")
         return roll(turn, n, sides, purpose, rule, audience)
 

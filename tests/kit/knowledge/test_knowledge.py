@@ -34,7 +34,7 @@ from tests.kit.samples import hidden, samples_of
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
 tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
 games = pytest.mark.parametrize("key", list(GAMES))
-TURNS = 60
+TURNS = 40
 ALIKE = 8
 """Events of one type, clause and audience of which each wider audience is tried."""
 
