@@ -99,10 +99,7 @@ def keep_tenth(context: ServiceContext, stream: str, turn: int) -> None:
 
 def keep_snapshot(context: ServiceContext, record: Record, turn: int) -> None:
     """Keep a record that was loaded as of the end of `turn`. Of those before it every tenth stays: for looking back."""
-    state, known = (
-        _packed(record.dump()),
-        _packed(encode_json(record.knowledge.dump())),
-    )
+    state, known = _packed(record.dump()), _packed(encode_json(record.knowledge.dump()))
     context.store.snapshot(record.stream, _fold_version(record.game), Snapshot(turn, record.head, state, known), SNAPSHOT_EVERY)
 
 
