@@ -14,11 +14,12 @@ from typing import Any, Generic, Protocol, TypeVar
 from events.base import Event
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.options import Options
-from pbem.core.game.report_parts import Ask, GameTurns, Losses, OrderSyntax, Panel, Preview, SuggestedOrder, Verdict
+from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, Verdict
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, open_envelope
 from pbem.core.orders.order_words import clean
+from pbem.core.orders.usage import OrderSyntax
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)

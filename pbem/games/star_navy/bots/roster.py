@@ -21,7 +21,7 @@ from pbem.games.star_navy.bots.tactics import (
     safest_turn,
     wise_turn,
 )
-from pbem.games.star_navy.language.grammar import MAX_ALTERNATIVES
+from pbem.games.star_navy.language.stored import MAX_ALTERNATIVES
 from pbem.games.star_navy.model.ships import READY, Console, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
