@@ -86,8 +86,10 @@ class Language(Part[T]):
     def write(self, value: T) -> str:
         return self.shape(value).write(value)
 
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(self.shapes).draw(draw)
+    def draw(self, draw: Draw, *heads: str) -> str:
+        """Some order; one that begins with one of the `heads`, if any are named."""
+        shapes = [shape for head in heads for shape in self._of_head[head]]
+        return draw.pick(shapes or self.shapes).draw(draw)
 
     def whole(self, words: Words) -> T:
         """The order that all the words are. Raises `UnreadableOrder`."""
