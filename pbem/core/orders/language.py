@@ -70,7 +70,7 @@ class Language(Part[T]):
             raise self.refusal(words)
         at = words.at
         failed: list[Failure] = []
-        for shape in shapes:
+        for shape in [shape for shape in shapes if shape.fits(words)] or shapes if len(shapes) > 1 else shapes:
             try:
                 return shape, shape.read(words), failed
             except UnreadableOrder as why:

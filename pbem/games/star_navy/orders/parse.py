@@ -36,7 +36,7 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     filings = {id: Filing(state, ship, sheet.units.get(id, [])) for id, ship in ships.items()}
     for id, filing in filings.items():
         filing.read(join_pieces(pieces[id], GOES_ON))
-        read_stored(tuple(filing.lines))  # and kept for the deadline
+        read_stored(tuple(filing.lines))  # and remembered for the deadline
     notes = [words for each in filings.values() if each.accepted for words in (_costs(each.ship), *each.remarks())]
     return filed(envelope, sheet, filings, problems, notes)
 
