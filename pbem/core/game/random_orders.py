@@ -28,7 +28,7 @@ def taken(orders: Orders[S], known: S, seat: str, blocks: Mapping[str, Sequence[
 
     What is refused may depend on the other lines, so the rest is tried again.
     """
-    lines = [line for unit, orders_of in blocks.items() if orders_of for line in (f"{unit}:", *orders_of)]
+    lines = [line for unit, given in blocks.items() for line in (f"{unit}:", *given)]
     for _ in range(ROUNDS):
         text = "\n".join(lines)
         problems = orders.read(known, seat, text, orders.sheet(known, seat)).problems
