@@ -38,11 +38,13 @@ class Part(Generic[T]):
     """One value of an order.
 
     `why` is what is said where it does not fit, with `{}` for the word as written, and `legal` what would be. Without `why`
-    the game's `Words` say in their own way that `expected` should come.
+    the game's `Words` say in their own way that `expected` should come. Random values are of `words` and of `drawn`: the kind
+    of a name, or such values as they are written.
     """
 
     words: Sequence[str] = ()
     """The words of the language that it reads, of which one may be meant by a word that does not fit."""
+    drawn: str | Sequence[str] = ()
 
     def __init__(self, why: str = "", legal: str = "", expected: str = "") -> None:
         self.why, self.legal, self.expected = why, legal, expected
@@ -61,7 +63,8 @@ class Part(Generic[T]):
 
     def draw(self, draw: Draw) -> str:
         """Some value, as a player might write it. Raises `NothingToDraw`."""
-        raise NotImplementedError
+        named = draw.names.get(self.drawn, ()) if isinstance(self.drawn, str) else self.drawn
+        return draw.pick([*self.words, *named])
 
     def refusal(self, words: Words) -> UnreadableOrder:
         """The error at the next word."""
@@ -73,8 +76,8 @@ class OneOf(Part[T]):
     """One of some words or phrases, each with its value; the first with a value is how it is written."""
 
     def __init__(self, values: Mapping[str, T], why: str = "", legal: str = "") -> None:
-        super().__init__(why, legal, _listed(list(values)))
         self.words = list(values)
+        super().__init__(why, legal, " or ".join(filter(None, (", ".join(self.words[:-1]), self.words[-1]))))
         self._values = values
         self._phrases: dict[str, list[list[str]]] = {}
         for phrase in (text.split() for text in values if " " in text):
@@ -98,9 +101,6 @@ class OneOf(Part[T]):
     def write(self, value: T) -> str:
         return self._written[value]
 
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(self.words)
-
 
 def one_of(*choices: str, why: str = "", legal: str = "", also: Mapping[str, str] | None = None) -> OneOf[str]:
     """One of these words, which are their own values; `also` are other words, and which of them they mean."""
@@ -113,23 +113,21 @@ def heading(why: str = "", legal: str = "") -> OneOf[int]:
 
 
 class OneWord(Part[T]):
-    """A word of some `pattern`, and what it means; `but` are words that do not count. `kind` is that of the names which random
-    orders take, or has some such words.
-    """
+    """A word of some `pattern`, and what it means; `but` are words that do not count."""
 
     def __init__(
         self,
         pattern: str,
-        kind: str | Sequence[str],
+        drawn: str | Sequence[str],
         meaning: Callable[[str], T],
         written: Callable[[T], str] = str,
         but: Collection[str] = (),
         **said: str,
     ) -> None:
         super().__init__(**said)
-        self._but = frozenset(but)
+        self.drawn = drawn
         self._pattern = re.compile(pattern)
-        self._kind = kind
+        self._but = frozenset(but)
         self._meaning = meaning
         self._written = written
 
@@ -138,17 +136,12 @@ class OneWord(Part[T]):
         return word not in self._but and self._pattern.fullmatch(word) is not None
 
     def read(self, words: Words) -> T:
-        word = words.peek()
-        if word in self._but or not self._pattern.fullmatch(word):
+        if not self.fits(words):
             raise self.refusal(words)
-        words.at += 1
-        return self._meaning(word)
+        return self._meaning(words.take())
 
     def write(self, value: T) -> str:
         return self._written(value)
-
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(draw.names.get(self._kind, ()) if isinstance(self._kind, str) else self._kind)
 
 
 def name(kind: str, but: Collection[str] = (), **said: str) -> OneWord[str]:
@@ -167,6 +160,7 @@ class Number(Part[Any]):
     def __init__(self, least: int = 0, most: int = 9999, also: Mapping[str, int | None] | None = None, **said: str) -> None:
         super().__init__(**{"expected": "a number", **said})
         self.words = list(also or {})
+        self.drawn = [str(number) for number in range(least, most + 1)[: SPREAD + 1]]
         self._least, self._most = least, most
         self._also = also or {}
 
@@ -185,20 +179,18 @@ class Number(Part[Any]):
     def write(self, value: int | None) -> str:
         return next((word for word, meant in self._also.items() if meant == value), str(value))
 
-    def draw(self, draw: Draw) -> str:
-        return draw.pick([*self._also, str(draw.pick(range(self._least, self._most + 1)[: SPREAD + 1]))])
-
 
 class Signed(Part[int]):
     """A change by so much: `+2`, `-1`."""
+
+    drawn = ("+1", "+2", "-1", "-2")
 
     def fits(self, words: Words) -> bool:
         return words.peek() in ("+", "-")
 
     def read(self, words: Words) -> int:
         error = self.refusal(words)
-        sign = words.accept("+", "-")
-        number = words.maybe_number()
+        sign, number = words.accept("+", "-"), words.maybe_number()
         if not sign or number is None:
             raise error
         return -number if sign == "-" else number
@@ -206,8 +198,26 @@ class Signed(Part[int]):
     def write(self, value: int) -> str:
         return f"{value:+d}"
 
+
+class Either(Part[T]):
+    """The first of some parts that fits; the last says what is wrong where none does, and writes the values of all."""
+
+    def __init__(self, *parts: Part[T]) -> None:
+        super().__init__()
+        self.words = [word for part in parts for word in part.words]
+        self._parts = parts
+
+    def fits(self, words: Words) -> bool:
+        return any(part.fits(words) for part in self._parts)
+
+    def read(self, words: Words) -> T:
+        return next((part for part in self._parts if part.fits(words)), self._parts[-1]).read(words)
+
+    def write(self, value: T) -> str:
+        return self._parts[-1].write(value)
+
     def draw(self, draw: Draw) -> str:
-        return f"{draw.chance(SPREAD + 1) - SPREAD // 2:+d}"
+        return draw.pick(self._parts).draw(draw)
 
 
 class Listed(Part[tuple[T, ...]]):
@@ -257,28 +267,3 @@ class Listed(Part[tuple[T, ...]]):
     @staticmethod
     def _sign(word: str) -> str:
         return f"{word} " if word == "," else f" {word} " if word else " "
-
-
-class Either(Part[T]):
-    """The first of some parts that fits; the last says what is wrong where none does, and writes the values of all."""
-
-    def __init__(self, *parts: Part[T]) -> None:
-        super().__init__()
-        self.words = [word for part in parts for word in part.words]
-        self._parts = parts
-
-    def fits(self, words: Words) -> bool:
-        return any(part.fits(words) for part in self._parts)
-
-    def read(self, words: Words) -> T:
-        return next((part for part in self._parts if part.fits(words)), self._parts[-1]).read(words)
-
-    def write(self, value: T) -> str:
-        return self._parts[-1].write(value)
-
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(self._parts).draw(draw)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
