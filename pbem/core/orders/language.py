@@ -105,7 +105,7 @@ class Language(Part[T]):
 
     def forms(self) -> Sequence[OrderSyntax]:
         """What there is to order, for players."""
-        return [shape.usage.syntax for shape in self.shapes if shape.usage.example]
+        return [shape.syntax for shape in self.shapes if shape.usage.example]
 
 
 def _farthest(failed: Sequence[Failure]) -> Failure:

@@ -33,6 +33,10 @@ class OrderSyntax:
     example: str
     meaning: str
     rule: str = ""
+    form: str = ""
+    """Its pattern for players, with the names of what may be chosen: `FIRE section [number] [AT targets]`."""
+    also: tuple[str, ...] = ()
+    """Other words that it may begin with."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +51,6 @@ class Usage:
     meaning: str = ""
     rule: str = ""
     also: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def syntax(self) -> OrderSyntax:
-        """What is said of it to players."""
-        return OrderSyntax(self.example.partition(" ")[0], self.example, self.meaning, self.rule)
 
 
 @dataclass(frozen=True)
@@ -163,6 +162,12 @@ class Shape:
         fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
         self._says = Values({name: self._defaults[name] for name in free} | fixed)
 
+    @property
+    def syntax(self) -> OrderSyntax:
+        """What is said of it to players."""
+        usage, form = self.usage, " ".join(filter(None, map(_form, self._groups)))
+        return OrderSyntax(form.split()[0], usage.example, usage.meaning, usage.rule, form, (*self.heads[1:], *usage.also))
+
     def _read_pattern(self, parts: Mapping[str, Part[Any]]) -> Iterator[Group]:
         for bracket, inner, item in PIECE.findall(self.usage.pattern):
             items = [self._item(parts, *found) for found in ITEM.findall(inner or item)]
@@ -226,6 +231,12 @@ class Shape:
         """Some order that is written in this way. Raises `NothingToDraw`."""
         chosen = [group for group in self._groups if group.must or draw.chance(2)]
         return " ".join(filter(None, (part.draw(draw) for group in chosen for _, part in group.items)))
+
+
+def _form(group: Group) -> str:
+    """A group as it is shown to players; nothing of words that may be left out and say nothing."""
+    form = " ".join(part.words[0] if isinstance(part, Word) else name for name, part in group.items)
+    return form if group.must else f"[{form}]" if any(name for name, _ in group.items) else ""
 
 
 def _parts(order: type) -> dict[str, Part[Any]]:
