@@ -74,7 +74,7 @@ class Language(Part[T]):
             try:
                 return shape, shape.read(words), failed
             except UnreadableOrder as why:
-                failed.append((words.at, why if why.reason else shape.refusal(words, why)))
+                failed.append((words.at, why if why.reason else shape.refusal(words, why, bool(self.why))))
                 words.at = at
         raise _farthest(failed)[1]
 

@@ -68,8 +68,8 @@ class Part(Generic[T]):
 
     def refusal(self, words: Words) -> UnreadableOrder:
         """The error at the next word."""
-        legal = self.legal or (suggest(words.shown(), self.words) if self.why else "")
-        return words.refusal(self.why, legal, self.expected)
+        near = suggest(words.shown(), self.words) if self.why else ""
+        return words.refusal(self.why, near or self.legal, self.expected)
 
 
 class OneOf(Part[T]):

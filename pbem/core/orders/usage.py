@@ -210,10 +210,13 @@ class Shape:
         values.pop("", None)
         return self.order(**values)
 
-    def refusal(self, words: Words, why: UnreadableOrder) -> UnreadableOrder:
-        """What is said at the next word where a part has said nothing; what is legal, or the word that may be meant."""
+    def refusal(self, words: Words, why: UnreadableOrder, plainly: bool) -> UnreadableOrder:
+        """What is said where a part has said nothing. `plainly`: in words of our own, if there are no others."""
         legal = why.legal or self.declared.legal or suggest(words.shown(), self.inner)
-        return words.refusal(self.declared.why, legal)
+        if self.declared.why or not plainly:
+            return words.refusal(self.declared.why, legal)
+        usage = next(usage for usage in self.declared.usages if usage.example)
+        return words.refusal(f"{self.heads[0]} is not written like that", f"Write it like {usage.example}: {usage.meaning}.")
 
     def says(self, order: object) -> bool:
         """Can the order be written in this way?"""
