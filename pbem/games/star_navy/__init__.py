@@ -30,11 +30,11 @@ from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.language.syntax import forms
 from pbem.games.star_navy.model.apply import HANDLERS, apply
 from pbem.games.star_navy.model.audiences import audience, roll_audience
-from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import turns
 from pbem.games.star_navy.orders.parse import parse, sheet
+from pbem.games.star_navy.orders.wording import WORDING
 from pbem.games.star_navy.planning.preview import preview
 from pbem.games.star_navy.planning.suggestions import suggest
 from pbem.games.star_navy.report.names import names
@@ -74,7 +74,7 @@ STAR_NAVY = Game(
             "each POLICY; all of E1 together, all of E2 together); other slots and ships keep theirs, and CLEAR empties a "
             "ship's T, E and JUMP."
         ),
-        reserved=RESERVED,
+        wording=WORDING,
         sheet=sheet,
         parse=parse,
         forms=forms,
