@@ -11,7 +11,8 @@ NUMBER = re.compile(r"\(?([0-9]{1,3}|[a-h])(?:[.)]\s+|、\s*)(?=\S)")
 ARROW = re.compile(r"(?:\+|-+>|=+>|[→➔➜»])\s+(?=\w{2})")
 """What is a bullet only before an order."""
 OPENING = re.compile(r"([*_`]{1,3})(?=[^\s*_`])([^*_`]{0,200}[^\s*_`])\1(?![\w*])")
-EMPHASIS = re.compile(r"[*`]+|(?<!\w)(_{1,2})(?=[^\s_])(.{0,200}?[^\s_])\1(?!\w)")
+EMPHASIS = re.compile(r"[*`]+|(?<![\w/])(_{1,2}|/)(?=[^\s_/])(.{0,200}?[^\s_/])\1(?![\w/])")
+QUOTES = '"“”„«»'
 BOLD = re.compile(r"(\*{1,3}|__?)(?=[^\s*_]).*[^\s*_]\1:?")
 CELL = re.compile(r"(?<=\s)\|(?=\s)")
 RULE = re.compile(r"[-:|\s]*")
@@ -39,7 +40,8 @@ def without_marks(lines: Sequence[str], is_order: Callable[[str], bool]) -> list
 
 def plain(text: str) -> str:
     """A piece of a line without the marks around its words; white space as single blanks."""
-    return " ".join(EMPHASIS.sub(r"\2", text).split())
+    words = " ".join(EMPHASIS.sub(r"\2", text).split())
+    return words[1:-1].strip() if words[:1] in QUOTES and words[-1:] in QUOTES else words
 
 
 def is_title(line: str) -> bool:

@@ -48,7 +48,7 @@ def open_envelope(text: str, wording: Wording = PLAIN, units: Units = NO_UNITS) 
         if count > MAX_ORDERS:
             opening.envelope.problems.append(Problem(number, "", "", f"only the first {MAX_ORDERS} orders were read"))
             break
-        if not _shared(opening.envelope, number, plain(part)):
+        if not (_shared(opening.envelope, number, part) or _shared(opening.envelope, number, plain(part))):
             opening.take(number, part)
     opening.close()
     return opening.envelope
@@ -122,7 +122,7 @@ class _Opening:
             self._begin(Block("", number), unclear[0])
             rest = unclear[1]
         if rest:
-            self.block.pieces.append(Piece(number, rest))
+            self.block.pieces.append(Piece(number, plain(rest)))
             self.addressed |= {number} if head and len(rest.split()) <= FEW_WORDS else set()
 
     def _head(self, text: str) -> tuple[str, str]:
@@ -223,19 +223,15 @@ class _Opening:
             at = end
 
     def _end(self, pieces: Sequence[Piece], at: int) -> int:
-        """Where the order ends that begins there: it takes what cannot begin one, and what an incomplete one needs."""
-        end, reads = at + 1, self.wording.reads
+        """Where the order ends that begins there: it takes what cannot begin one, and what it needs to be one."""
+        end = at + 1
         while end < len(pieces):
             if self._goes_on(pieces[end].text):
                 end += 1
-                continue
-            last = end + self._fragments(pieces, end)
-            if last == end or (reads(_text(pieces[at:end])) and not self.wording.like_order(pieces[end].text, self.units)):
+            elif found := next((n for n in self._ends(pieces, at, end) if self.wording.reads(_text(pieces[at:n]))), 0):
+                end = found
+            else:
                 break
-            found = next((n for n in range(end + 1, last + 1) if reads(_text(pieces[at:n]))), end)
-            if found == end:
-                break
-            end = found
         return end
 
     def _goes_on(self, text: str) -> bool:
@@ -243,14 +239,20 @@ class _Opening:
         few = len(TOKEN.findall(text)) <= 3
         return bool(self.wording.goes_on.match(text)) and (few or self.wording.like_order(text, self.units))
 
-    def _fragments(self, pieces: Sequence[Piece], at: int) -> int:
-        """How many pieces from there, each on the very next line, neither begin like an order nor are one."""
-        count = 0
-        for above, piece in zip(pieces[at - 1 :], pieces[at : at + MAX_WRAPS], strict=False):
-            if piece.line != above.line + 1 or self.wording.begins(piece.text) or self.wording.reads(piece.text):
-                break
-            count += 1
-        return count
+    def _ends(self, pieces: Sequence[Piece], at: int, end: int) -> Iterator[int]:
+        """Where the order may end if its line was broken: an unfinished one takes the next line, and a finished one only what
+        looks like a part of an order. Further lines are taken if they do not begin like one."""
+        if pieces[end].line != pieces[end - 1].line + 1:
+            return
+        begins, reads = self.wording.begins, self.wording.reads
+        whole, below = _text(pieces[at:end]), pieces[end].text
+        finished = reads(whole) and not whole.endswith(",")
+        if finished and (begins(below) or reads(below) or not self.wording.like_order(below, self.units)):
+            return
+        for n in range(end + 1, min(end + MAX_WRAPS, len(pieces)) + 1):
+            yield n
+            if n == len(pieces) or pieces[n].line != pieces[n - 1].line + 1 or begins(pieces[n].text):
+                return
 
 
 def _text(pieces: Sequence[Piece]) -> str:

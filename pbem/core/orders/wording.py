@@ -67,7 +67,7 @@ COMMON = frozenset(
 )
 """Words of orders that any sentence may have as well: they speak neither for an order nor against it."""
 FILLERS = frozenset(["the", "my", "our", "your", "for", "and", "now", "to", "of", "ship", "unit", "vessel", "orders", "order"])
-NEAR_HEAD = 0.75
+NEAR_HEAD = 0.8
 NEAR_UNIT = 0.65
 FEW_WORDS = 4
 
@@ -137,7 +137,8 @@ def _for_service(text: str, tokens: list[str]) -> bool:
 
 @lru_cache(maxsize=8192)
 def _near(word: str, heads: frozenset[str]) -> bool:
-    return len(word) > 2 and bool(difflib.get_close_matches(word, heads, n=1, cutoff=NEAR_HEAD))
+    swapped = any(word[0] == head[0] and sorted(word) == sorted(head) for head in heads)
+    return len(word) > 2 and (swapped or bool(difflib.get_close_matches(word, heads, n=1, cutoff=NEAR_HEAD)))
 
 
 @dataclass(frozen=True)
