@@ -52,9 +52,9 @@ def salutes(line: str, called: bool = False) -> bool:
 
 def _banner(lines: Sequence[str], at: int) -> int:
     """The line after the warning that a firm's server puts above mails from outside, or `at`."""
-    end = next((n for n in range(at, len(lines)) if not lines[n].strip()), len(lines))
+    end = next((n for n in range(at + 1, len(lines)) if not lines[n].strip() or closing.may_order(lines[n])), len(lines))
     warned = BANNER.match(lines[at]) and FOREIGN.search(" ".join(line[:MAX_LINE] for line in lines[at:end]))
-    return end if warned and end - at <= MAX_BANNER and not any(map(closing.may_order, lines[at + 1 : end])) else at
+    return end if warned and end - at <= MAX_BANNER else at
 
 
 def _closed(lines: Sequence[str], filled: Sequence[int], writer: str) -> int:
@@ -74,5 +74,6 @@ def _closed(lines: Sequence[str], filled: Sequence[int], writer: str) -> int:
 
 def _is_card(below: Sequence[str]) -> bool:
     """Whether lines below closing words are a name, and where to find its bearer."""
-    found = any(closing.CONTACT.match(line) or "@" in line or "www." in line or "://" in line for line in below)
-    return found and closing.is_name(below[0]) and not any(map(closing.may_order, below))
+    told = [bool(closing.CONTACT.match(line)) or "@" in line or "www." in line or "://" in line for line in below]
+    orders = any(closing.may_order(line) for line, where in zip(below, told, strict=True) if not where)
+    return any(told) and closing.is_name(below[0]) and not orders

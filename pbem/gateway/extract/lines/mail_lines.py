@@ -52,7 +52,7 @@ def read(text: str) -> list[MailLine]:
             lines.append(_marked(line, ">"))
         elif bars and BAR.match(line):
             lines.append(_marked(line, "|"))
-        elif n and CLOSES.fullmatch(line) and OPENED.search(raw[n - 1][-120:]):
+        elif n and CLOSES.fullmatch(line) and OPENED.search("".join(part.strip()[-120:] for part in raw[max(0, n - 2) : n])):
             lines.append(MailLine(line, line, 0))
         else:
             lines.append(_line(line))
