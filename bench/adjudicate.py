@@ -33,7 +33,7 @@ from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Parsed
 from pbem.database import open_database
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.language import grammar, words
+from pbem.games.star_navy.language import stored
 from pbem.games.star_navy.model.scenario import choices
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
@@ -91,7 +91,7 @@ BATTLE = replace(
     rules=replace(STAR_NAVY.rules, seats=seats, setup=set_up),
 )
 """Star Navy with a scenario of its own."""
-REMEMBERED = (grammar.read_chain, grammar.read_engine, grammar.read_jump, grammar.read_stored, words.told_chain)
+REMEMBERED = (stored.stored_chain, stored.stored_engine, stored.stored_jump, stored.read_stored, stored.told_chain)
 
 
 def mail(state: State, seat: str, rnd: random.Random) -> str:
@@ -151,7 +151,7 @@ class Cost:
 def forget_orders() -> None:
     """Throw away what is remembered of orders read before, as in a process that has just started."""
     for cached in REMEMBERED:
-        cached.cache_clear()
+        cached.forget()
 
 
 def refused(problems: Iterable[object]) -> None:

@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pbem.core.game.report_parts import OrderSyntax
 from pbem.core.orders.envelope import suggest
 from pbem.core.orders.order_words import QUOTES, UnreadableOrder
+from pbem.core.orders.usage import OrderSyntax
 
 
 @dataclass(frozen=True)

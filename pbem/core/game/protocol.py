@@ -14,12 +14,13 @@ from typing import Any, Generic, Protocol, TypeVar
 from events.base import Event
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.options import Options
-from pbem.core.game.report_parts import Ask, GameTurns, Losses, OrderSyntax, Panel, Preview, SuggestedOrder, Verdict
+from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, Verdict
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.orders.opening import open_envelope
 from pbem.core.orders.order_words import clean
+from pbem.core.orders.usage import OrderSyntax
 from pbem.core.orders.wording import NO_UNITS, PLAIN, Units, Wording
 
 S = TypeVar("S")

@@ -70,16 +70,6 @@ class Preview:
 
 
 @dataclass(frozen=True)
-class OrderSyntax:
-    """One order of the language: its first word, an example that is written like it, what it does, and its clause."""
-
-    word: str
-    example: str
-    meaning: str
-    rule: str = ""
-
-
-@dataclass(frozen=True)
 class SuggestedOrder:
     """An order that could be written now into the block of `unit`; `group` is the heading it is offered under.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pbem.core.orders.envelope import Piece, ProblemKind
@@ -11,7 +12,9 @@ from pbem.core.orders.envelope import Piece, ProblemKind
 SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "≤": "<=", "≥": ">=", "´": "'"})
 QUOTES = str.maketrans(dict.fromkeys("\"'`“”„‟‘’‚‛«»‹›", " "))
 FRACTION = re.compile("([¼-¾⅐-⅟↉])")
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
 BULLET = re.compile(r"[-*•·]\s+")
+NOT_SHOWN = re.compile(r', not "?\{\}"?$')
 MAX_DIGITS = 4
 
 
@@ -53,6 +56,8 @@ def clean(text: str) -> str:
 
 
 def _visible(text: str) -> str:
+    if text.isascii():
+        return CONTROL.sub("", text)
     return "".join(c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf"))
 
 
@@ -74,43 +79,86 @@ class Words:
     `peek` and `take` give upper case, `shown` the writer's spelling.
     """
 
-    TOKEN: ClassVar[re.Pattern[str]]
+    TOKEN: ClassVar[re.Pattern[str]] = re.compile(r"<=|>=|=<|=>|==|[A-Za-z_][A-Za-z0-9_]*|[0-9]+|\S")
 
     def __init__(self, text: str) -> None:
+        self._text = text
         self._written: list[str] = self.TOKEN.findall(text.translate(QUOTES).strip().rstrip(".! "))
         self._words = [word.upper() for word in self._written]
-        self._at = 0
+        self.at = 0
+        """How many words have been read; may be set back."""
 
     def peek(self, ahead: int = 0) -> str:
         """The next word, or one further on; "" after the end."""
-        at = self._at + ahead
-        return self._words[at] if at < len(self._words) else ""
+        try:
+            return self._words[self.at + ahead]
+        except IndexError:
+            return ""
 
     def shown(self) -> str:
         """The next word as it was written."""
-        return self._written[self._at] if self._at < len(self._written) else ""
+        return self._written[self.at] if self.at < len(self._written) else ""
 
     def take(self, count: int = 1) -> str:
         """Step over the next word or words; returns the first."""
         word = self.peek()
-        self._at += count
+        self.at += count
         return word
 
     def accept(self, *words: str) -> str:
         """Take the next word if it is one of these; else ""."""
         return self.take() if self.peek() and self.peek() in words else ""
 
+    def begins(self, phrase: Sequence[str]) -> bool:
+        """Do these words come next?"""
+        return self._words[self.at : self.at + len(phrase)] == list(phrase)
+
+    def accept_all(self, phrase: Sequence[str]) -> bool:
+        """Take these words, if they come next."""
+        found = self.begins(phrase)
+        if found:
+            self.at += len(phrase)
+        return found
+
+    def put(self, phrase: Sequence[str]) -> None:
+        """Let these words come next, as if they had been written."""
+        self._words[self.at : self.at] = phrase
+        self._written[self.at : self.at] = phrase
+
+    def next_number(self) -> int | None:
+        """The number of at most four digits that comes next, if one does."""
+        word = self.peek()
+        return int(word) if word.isdigit() and word.isascii() and len(word) <= MAX_DIGITS else None
+
     def maybe_number(self) -> int | None:
         """Take a number of at most four digits, if one comes next."""
-        word = self.peek()
-        return int(self.take()) if word.isdigit() and word.isascii() and len(word) <= MAX_DIGITS else None
+        number = self.next_number()
+        if number is not None:
+            self.at += 1
+        return number
+
+    def rest(self) -> str:
+        """Take all that is left, in the writer's own signs."""
+        starts = [found.start() for found in self.TOKEN.finditer(self._text.translate(QUOTES))]
+        left = self._text[starts[self.at] :] if self.at < len(starts) else ""
+        self.at = len(self._words)
+        return left
 
     def count(self, word: str) -> int:
         """How often a word occurs from here on."""
-        return self._words[self._at :].count(word)
+        return self._words[self.at :].count(word)
+
+    def refusal(self, why: str = "", legal: str = "", expected: str = "") -> UnreadableOrder:
+        """The error at the next word. In what is said `{}` is that word, or `, not {}` is left out; `{before}` is the last.
+
+        Where nothing is said, a game may have words of its own for what is `expected`.
+        """
+        before = self._written[self.at - 1] if self.at else ""
+        reason = (why if self.peek() else NOT_SHOWN.sub("", why)).replace("{before}", before)
+        return UnreadableOrder(reason.replace("{}", self.shown()), legal.replace("{before}", before))
 
     def finish(self, usage: str = "") -> None:
         """Raise `UnreadableOrder` unless everything has been read."""
         if self.peek():
-            rest, read = " ".join(self._written[self._at :]), " ".join(self._written[: self._at])
+            rest, read = " ".join(self._written[self.at :]), " ".join(self._written[: self.at])
             raise UnreadableOrder(f'"{rest}" was not understood after "{read}"', usage)

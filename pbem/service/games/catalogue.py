@@ -10,7 +10,7 @@ from typing import Any
 from events.game_list import GameRow
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Game, Seat
-from pbem.core.game.report_parts import OrderSyntax
+from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.players import is_person
 from pbem.service import help_pages
 from pbem.service.context import ServiceContext

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pbem.core.game.report_parts import OrderSyntax, Preview, SuggestedOrder
+from pbem.core.game.report_parts import Preview, SuggestedOrder
 from pbem.core.orders.envelope import END, Problem
+from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
 from pbem.service.current_orders import check_seat, current_orders

@@ -8,7 +8,7 @@ from flask import abort
 
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
-from pbem.core.game.report_parts import OrderSyntax
+from pbem.core.orders.usage import OrderSyntax
 from pbem.service.games import catalogue
 from pbem.service.games.catalogue import Ruleset, RulesetClause, ScenarioListing
 from pbem.web.api.describe import route

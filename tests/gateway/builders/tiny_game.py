@@ -12,10 +12,11 @@ from events.schema import load
 from pbem.core.drawing.scene import Circle, Scene
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules, Seat
-from pbem.core.game.report_parts import Ask, GameTurns, OrderSyntax, Panel, Preview, Verdict
+from pbem.core.game.report_parts import Ask, GameTurns, Panel, Preview, Verdict
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, Problem, changed_units
+from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.game_state import GameState
 
 MOVE = re.compile(r"MOVE ([1-9])", re.I)

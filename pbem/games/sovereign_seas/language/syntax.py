@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from pbem.core.game.report_parts import OrderSyntax
+from pbem.core.orders.usage import OrderSyntax
 
 SHIP_ORDERS = (
     OrderSyntax("SPEED", "SPEED 7", "This turn's speed; also +1, -1, MAX, MIN, HOLD, and MATCH a friend.", "SSL-X.10"),

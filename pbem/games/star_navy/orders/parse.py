@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.envelope import (
-    Block,
-    Envelope,
-    OrderSheet,
-    Parsed,
-    Piece,
-    Problem,
-    changed_units,
-    game_over,
-    shortened,
-    suggest,
-)
-from pbem.core.orders.order_words import join_pieces
-from pbem.games.star_navy.language.grammar import read_stored
+from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Orders
+from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over
+from pbem.core.orders.filing import filed, sorted_out, stranger, unnamed
 from pbem.games.star_navy.language.slate import Slate
+from pbem.games.star_navy.language.stored import read_stored
+from pbem.games.star_navy.language.syntax import forms
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders.checks import comma_joined
-from pbem.games.star_navy.orders.filing import GOES_ON, SHOWN_LENGTH, Filing
+from pbem.games.star_navy.orders.filing import Filing
+from pbem.games.star_navy.orders.wording import WORDING
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
@@ -32,57 +25,45 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     """Read a mail over the current orders, by ship and slot (SN-15.2). Mistakes come back as problems."""
     if state.over:
         return game_over(sheet)
-    problems = list(envelope.problems)
-    own = _own(state, seat)
-    pieces: dict[str, list[Piece]] = {ship.id: [] for ship in own}
-    for block in envelope.blocks:
-        unit = own[0].id if not block.unit and len(own) == 1 else block.unit
-        if unit in pieces:
-            pieces[unit] += block.pieces
-        else:
-            problems += _not_yours(block, own)
-    filings = [Filing(state, ship, Slate.read(sheet.units.get(ship.id, []))) for ship in own]
-    for filing in filings:
-        filing.read(pieces[filing.ship.id])
-        problems += filing.problems
-    after = OrderSheet({f.ship.id: f.slate.lines() for f in filings})
-    given = {f.ship.id: f.given for f in filings}
-    for lines in after.units.values():
-        read_stored(tuple(lines))  # and kept for the deadline, as in `Filing`
-    return Parsed(
-        after,
-        sorted(problems, key=lambda p: p.line),
-        [words for f in filings if f.accepted for words in (_costs(f.ship), *f.remarks())],
-        sum(f.accepted for f in filings),
-        changed_units(sheet, after, given),
-        given,
-    )
+    ships = {ship.id: ship for ship in _own(state, seat)}
+    pieces, problems = sorted_out(envelope.blocks, list(ships), lambda block: _astray(block, list(ships)))
+    filings = {id: Filing(state, ship, sheet.units.get(id, [])) for id, ship in ships.items()}
+    for id, filing in filings.items():
+        filing.read(pieces[id])
+        read_stored(tuple(filing.lines))  # and remembered for the deadline
+    notes = [words for each in filings.values() if each.accepted for words in (_costs(each.ship), *each.remarks())]
+    return filed(envelope, sheet, filings, problems, notes)
 
 
 def _own(state: State, seat: str) -> list[Ship]:
     return [ship for ship in state.living() if ship.seat == seat]
 
 
-def _not_yours(block: Block, own: list[Ship]) -> list[Problem]:
+def _astray(block: Block, own: list[str]) -> list[Problem]:
     """A block for a ship that this seat does not command, or orders before any block."""
-    ids = [ship.id for ship in own]
     if not own:
         return [Problem(block.line, block.unit, "", "you have no ship left on the map", kind="not allowed")]
-    if block.unit:
-        reason = f"{block.unit} is not your ship; yours are {comma_joined(ids)}"
-        return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, ids), "not allowed")]
-    legal = f"Write {' or '.join(f'{id}:' for id in ids)} above it."
-    orders = join_pieces(block.pieces, GOES_ON)
-    return [Problem(p.line, "", shortened(p.text, SHOWN_LENGTH), "no ship is named", legal, "ambiguous") for p in orders]
+    if not block.unit:
+        return unnamed(block.pieces, own, "ship")
+    return [stranger(block, f"{block.unit} is not your ship; yours are {comma_joined(own)}", own)]
 
 
 def _costs(ship: Ship) -> str:
     """SN-5.3, SN-5.5: present costs, for the receipt; information, not a promise."""
     cost, console = ship.turn_cost, ship.console
-    turn = f"{cost} energy and {_counted(cost, 'thruster')}" if cost else "nothing"
-    have = f"{console.energy} energy, {_counted(console.free_thrusters, 'free thruster')}"
+    turn = f"{cost} energy and {count(cost, 'thruster')}" if cost else "nothing"
+    have = f"{console.energy} energy, {count(console.free_thrusters, 'free thruster')}"
     return f"{ship.id}: a turn now costs {turn}; you have {have}; volleys cost 1 per weapon"
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+ORDERS = Orders(
+    replacing=(
+        "New orders replace what stands for the same ship in the same slot (T1 to T6, JUMP, STANDING, each SETUP, "
+        "each POLICY; all of E1 together, all of E2 together); other slots and ships keep theirs, and CLEAR empties a "
+        "ship's T, E and JUMP."
+    ),
+    wording=WORDING,
+    sheet=sheet,
+    parse=parse,
+    forms=forms,
+)

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbem.core.geometry.hexes import step
-from pbem.games.star_navy.language.grammar import read_chain
-from pbem.games.star_navy.language.words import told_chain
+from pbem.games.star_navy.language.stored import stored_chain, told_chain
 from pbem.games.star_navy.model.orders import Board, Command, Fire, LayMine, TurnShip
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
 from pbem.games.star_navy.model.ships import READY, Ship
@@ -76,7 +75,7 @@ class Prospects:
 
     def next(self, ship: str, text: str) -> bool:
         """Is this command, without conditions, legal then for one of the guesses?"""
-        command = read_chain(text)[0].command
+        command = stored_chain(text)[0].command
         return any(
             world.ships[ship].alive and not isinstance(legal.decide(world, world.ships[ship], command), str)
             for world in self.worlds
@@ -84,7 +83,7 @@ class Prospects:
 
     def later(self, ship: str, text: str) -> bool:
         """May it be legal in a later turn of this cycle?"""
-        return not barred(self.now, self.now.ships[ship], read_chain(text)[0].command, this_cycle=True)
+        return not barred(self.now, self.now.ships[ship], stored_chain(text)[0].command, this_cycle=True)
 
     def jump(self, ship: str) -> bool:
         """May it attempt interstellar travel in this cycle's Engine phase?"""

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import re
 
-from pbem.core.orders.order_words import OrderError
+from pbem.core.orders.order_words import OrderError, Words
 from pbem.core.orders.wording import Wording
-from pbem.games.star_navy.language import engine_grammar, grammar, setup_grammar
-from pbem.games.star_navy.language.lexer import Words
-from pbem.games.star_navy.language.syntax import HEADS
-from pbem.games.star_navy.model.orders import Setup
-from pbem.games.star_navy.model.reserved_words import RESERVED
+from pbem.games.star_navy.language.stored import read_chain
+from pbem.games.star_navy.language.syntax import HEADS, LANGUAGES
+from pbem.games.star_navy.model.orders import ENGINE_ITEM, ENGINE_ORDERS, JUMPS, POLICIES, SETUPS
+from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, RESERVED
 from pbem.games.star_navy.orders.filing import take_slot
 
 
 def reads(text: str) -> bool:
     """Is a text one order?"""
-    order = Words(text)
+    words = Words(text)
     try:
-        slot = take_slot(order)
-        head = order.peek()
-        if head in engine_grammar.ENGINE_HEADS:
-            engine_grammar.engine_item(order)
-        elif head in ("JUMP", "IST", "DISENGAGE") and order.take():
-            engine_grammar.jump(order, alone=head == "DISENGAGE")
-        elif head == "POLICY" and order.take():
-            setup_grammar.policy(order)
-        elif head == "SETUP" and order.take():
-            setup_grammar.setup(order, Setup())
-        elif head != "CLEAR" and not slot.startswith("E"):
-            order.accept("STANDING")
-            grammar.chain(order)
+        slot = take_slot(words)
+        head = words.peek()
+        plain = next((each for each in (JUMPS, POLICIES, SETUPS) if head in each.words), None)
+        if plain:
+            plain.whole(words)
+        elif head in ENGINE_ORDERS.words or slot in ENGINE_SLOTS:
+            ENGINE_ITEM.whole(words)
+        elif head != "CLEAR":
+            words.accept("STANDING")
+            read_chain(words)
     except OrderError:
         return False
     return True
@@ -38,7 +34,7 @@ def reads(text: str) -> bool:
 
 WORDING = Wording(
     heads=frozenset(HEADS),
-    words=RESERVED,
+    words=RESERVED | {word for each in LANGUAGES for word in (*each.words, *each.inner)},
     goes_on=re.compile(r"(ELSE|IF|AND|AT|ON|WITHIN|RETREAT|LEAVE|BELOW)\b|,", re.I),
     order_shape=re.compile(r"[TE] ?[1-9]\b.*", re.I),
     reads=reads,

@@ -10,9 +10,9 @@ from events.star_navy.battle import Commanded, MarinesSent, MineSpent, SectionMa
 from events.star_navy.orders import OrderLapsed
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS
-from pbem.games.star_navy.language.words import condition_text, told_chain
+from pbem.games.star_navy.language.stored import told_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
-from pbem.games.star_navy.model.orders import Condition
+from pbem.games.star_navy.model.orders import CONDITION, Condition
 from pbem.games.star_navy.model.ships import ACTIVE, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing, Idle, Laying, Turning, decide
@@ -65,7 +65,7 @@ def lapse(state: State, ship: Ship, conditions: tuple[Condition, ...]) -> str:
     for condition in conditions:
         holds, value = _judge(state, ship, condition)
         if not holds:
-            return f"condition {condition_text(condition)} was false ({value})"
+            return f"condition {CONDITION.write(condition)} was false ({value})"
     return ""
 
 

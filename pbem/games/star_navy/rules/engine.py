@@ -10,9 +10,8 @@ from events.star_navy.battle import Status
 from events.star_navy.engine import EnergyMoved, IsdActivated, ShieldsRaised, SpeedChanged, StatusAdvanced
 from events.star_navy.orders import OrderLapsed
 from pbem.core.game.turn import Turn
-from pbem.games.star_navy.language.grammar import read_engine, read_jump
-from pbem.games.star_navy.language.words import engine_item_text
-from pbem.games.star_navy.model.orders import EngineItem, Isd, Jump, Keep, Nothing, Shields, Speed
+from pbem.games.star_navy.language.stored import stored_engine, stored_jump
+from pbem.games.star_navy.model.orders import ENGINE_ITEM, EngineItem, Isd, Jump, Keep, Nothing, Shields, Speed, SpeedBy
 from pbem.games.star_navy.model.ships import ACTIVE, READY, RECOVER, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PRIORITY
@@ -71,7 +70,7 @@ def _plan(turn: Turn[State]) -> Plans:
         text = ship.stored.slots.get("JUMP")
         if text is None:
             continue
-        order = read_jump(text)
+        order = stored_jump(text)
         if why := lapse(turn.state, ship, order.conditions):
             plans.given_up.add(ship.id)
             turn.emit(OrderLapsed(ship.id, "JUMP", f"JUMP {text}", why), "SN-15.13", ship.side)
@@ -146,14 +145,14 @@ class Opportunity:
     def lapsed(self, item: EngineItem, why: str) -> None:
         """SN-15.9. What a default order could not do is no news."""
         if not self.default:
-            event = OrderLapsed(self.ship.id, self.slot, engine_item_text(item), why)
+            event = OrderLapsed(self.ship.id, self.slot, ENGINE_ITEM.write(item), why)
             self.turn.emit(event, "SN-15.9", self.ship.side)
 
 
 def _opportunity(turn: Turn[State], ship: Ship, slot: str, plans: Plans) -> None:
     """SN-10.4, SN-10.11: the orders in the order written, each as far as it goes; conditions are judged first (SN-15.5)."""
     text = ship.stored.slots.get(slot)
-    items = read_engine(text) if text is not None else (ALL_SHIELDS,)
+    items = stored_engine(text) if text is not None else (ALL_SHIELDS,)
     given = Opportunity(turn, ship, slot, plans, 0, ship.console.speed, text is None)
     holding = [item for item in items if _holds(given, item)]
     given.reserve = _reserve(ship, slot, text is None, holding)
@@ -183,8 +182,8 @@ def _execute(given: Opportunity, item: EngineItem) -> None:
             _raise_shields(given, item, item.order)
         case Isd(number):
             _activate_isds(given, item, number)
-        case Speed(value, relative):
-            _change_speed(given, item, value, relative)
+        case Speed(value) | SpeedBy(value):
+            _change_speed(given, item, value, isinstance(item.order, SpeedBy))
         case Keep() | Nothing():
             pass
 
@@ -267,7 +266,7 @@ def _orders_isds(ship: Ship) -> bool:
     """SN-15.13: is there any ISD order among those of this phase?"""
     slots = ship.stored.slots
     texts = [slots[slot] for slot in ("E1", "E2") if slot in slots]
-    return any(isinstance(item.order, Isd) for text in texts for item in read_engine(text))
+    return any(isinstance(item.order, Isd) for text in texts for item in stored_engine(text))
 
 
 def _activate_for_jump(given: Opportunity) -> None:
@@ -276,7 +275,7 @@ def _activate_for_jump(given: Opportunity) -> None:
     if not why and not _isds_up(given, given.ship.console.isds):
         why = f"only 0: {given.short_of_energy}" if given.ship.console.isds else "no ISD is left"
     if why:
-        order = OrderLapsed(given.ship.id, given.slot, engine_item_text(ALL_ISDS), why)
+        order = OrderLapsed(given.ship.id, given.slot, ENGINE_ITEM.write(ALL_ISDS), why)
         given.turn.emit(order, "SN-15.13", given.ship.side)
 
 

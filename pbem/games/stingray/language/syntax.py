@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from pbem.core.game.report_parts import OrderSyntax
+from pbem.core.orders.usage import OrderSyntax
 from pbem.games.stingray.model.tables import CLASSES
 
 SYNONYMS = {"FIRE": "LAUNCH", "SONAR": "SCAN", "SWEEP": "SCAN", "SUIT": "SUITS", "STOP": "HALT"}

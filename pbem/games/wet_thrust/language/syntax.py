@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from pbem.core.game.report_parts import OrderSyntax
 from pbem.core.orders.envelope import shortened
+from pbem.core.orders.usage import OrderSyntax
 from pbem.games.wet_thrust.language.air_grammar import AIMS
 from pbem.games.wet_thrust.language.grammar import SHIP_READERS, split
 from pbem.games.wet_thrust.model.orders import FLEET

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from pbem.core.geometry.hexes import at
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.language import words
-from pbem.games.star_navy.language.grammar import read_chain, read_engine, read_jump, stored
+from pbem.games.star_navy.language.stored import chain_text, stored, stored_chain, stored_engine, stored_jump
 from pbem.games.star_navy.model.orders import (
+    ENGINE_ITEM,
+    JUMPS,
+    SETUPS,
     Alternative,
     Board,
     Condition,
@@ -27,6 +29,7 @@ from pbem.games.star_navy.model.orders import (
     Setup,
     Shields,
     Speed,
+    SpeedBy,
     TurnShip,
 )
 from pbem.games.star_navy.model.reserved_words import RESERVED
@@ -163,7 +166,7 @@ engine_orders = st.one_of(
     shields,
     st.builds(Isd, st.sampled_from([None, 1, 4])),
     st.builds(Speed, st.integers(0, 6)),
-    st.builds(Speed, st.integers(-9, 9), st.just(True)),
+    st.builds(SpeedBy, st.integers(-9, 9)),
     st.builds(Keep, counts),
     st.builds(Nothing),
 )
@@ -174,27 +177,27 @@ jumps = st.one_of(st.builds(Jump, conditions=conditions), st.builds(Jump, hexes,
 @given(chains, engines, jumps)
 def test_orders_survive_their_words(chain: Any, engine: Any, jump: Any) -> None:
     """SN-15.4, SN-15.5: orders as data, written as words and read again, are the same orders."""
-    assert read_chain(words.chain_text(chain)) == chain
-    assert read_engine("; ".join(map(words.engine_item_text, engine))) == engine
-    assert read_jump(words.jump_text(jump)) == jump
+    assert stored_chain(chain_text(chain)) == chain
+    assert stored_engine("; ".join(map(ENGINE_ITEM.write, engine))) == engine
+    assert JUMPS.line(JUMPS.write(jump)) == jump
 
 
 @given(chains, chains, engines, engines, jumps)
 def test_canonical_lines_survive_the_mail(one: Any, two: Any, first: Any, second: Any, jump: Any) -> None:
     """SN-15.2: canonical lines, mailed, stand as they are, and stand as the same orders."""
     lines = [
-        f"STANDING {words.chain_text(one)}",
-        f"T2 {words.chain_text(two)}",
-        *(f"E1 {words.engine_item_text(item)}" for item in first),
-        *(f"E2 {words.engine_item_text(item)}" for item in second),
-        f"JUMP {words.jump_text(jump)}",
+        f"STANDING {chain_text(one)}",
+        f"T2 {chain_text(two)}",
+        *(f"E1 {ENGINE_ITEM.write(item)}" for item in first),
+        *(f"E2 {ENGINE_ITEM.write(item)}" for item in second),
+        JUMPS.write(jump),
     ]
     state = position()
     parsed = STAR_NAVY.orders.read(state, "blue", OrderSheet({"BIS": lines}).text(), OrderSheet())
     assert parsed.problems == []
     assert parsed.sheet == OrderSheet({"BIS": lines})
     assert STAR_NAVY.orders.read(state, "blue", parsed.sheet.text(), parsed.sheet).sheet == parsed.sheet
-    assert stored(lines).slots["E2"] == "; ".join(map(words.engine_item_text, second))
+    assert stored(lines).slots["E2"] == "; ".join(map(ENGINE_ITEM.write, second))
 
 
 @given(st.lists(st.sampled_from("CLPT"), min_size=4, max_size=4), st.integers(0, 6), facings)
@@ -203,7 +206,8 @@ def test_setup_survives_its_words(letters: list[str], speed: int, facing: int) -
     front, sides, rears, rear = letters
     loadout = tuple(zip(SECTIONS, (front, sides, rears, rear, rears, sides), strict=True))
     setup = Setup(loadout, speed, at(50, 57), facing)
-    lines = words.setup_lines(setup)
+    parts = (Setup(weapons=loadout), Setup(speed=speed), Setup(hex=at(50, 57), facing=facing))
+    lines = [SETUPS.write(part) for part in parts]
     assert stored(lines).setup == setup
     assert current_orders("MIL: " + "\n".join(lines), "MIL", position("open-space", cycle=0, turn=0)) == lines
 
@@ -238,7 +242,7 @@ def _mail(text: str, where: tuple[str, str, int, int]) -> None:
     for lines in once.sheet.units.values():
         held = stored(lines)
         for slot, words_of in held.slots.items():
-            reader: Any = read_jump if slot == "JUMP" else read_engine if slot in ("E1", "E2") else read_chain
+            reader: Any = stored_jump if slot == "JUMP" else stored_engine if slot in ("E1", "E2") else stored_chain
             reader(words_of)
     again = STAR_NAVY.orders.read(state, "blue", once.sheet.text(), OrderSheet())
     assert again.sheet == once.sheet

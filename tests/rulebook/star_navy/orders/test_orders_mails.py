@@ -8,7 +8,7 @@ import pytest
 
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
-from pbem.games.star_navy.language.grammar import stored
+from pbem.games.star_navy.language.stored import stored
 from pbem.games.star_navy.model.orders import Setup
 from pbem.games.star_navy.model.ships import Stored
 from pbem.games.star_navy.orders.parse import sheet

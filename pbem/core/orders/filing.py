@@ -1,0 +1,91 @@
+"""A mail's orders over the current ones, as every game does it. What an order does to those of its unit is the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, changed_units, shortened, suggest
+from pbem.core.orders.order_words import OrderError, UnreadableOrder
+
+
+class Filing:
+    """One unit while a mail is read. `lines` are its current orders, before and after the mail; `given` those of the mail."""
+
+    most_length = 300
+    """Characters of one order."""
+
+    def __init__(self, unit: str, lines: Iterable[str]) -> None:
+        self.unit = unit
+        self.lines = list(lines)
+        self.accepted = 0
+        self.problems: list[Problem] = []
+
+    @property
+    def given(self) -> list[str]:
+        """The lines of this mail among the current orders."""
+        raise NotImplementedError
+
+    def take(self, piece: Piece) -> None:
+        """Take an order, counting it in `accepted`. Raises `OrderError` for one that is not taken."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """What is done once all orders have been taken."""
+
+    def read(self, pieces: Iterable[Piece]) -> None:
+        """Take every order that can be taken: what is refused becomes a problem, and spoils no other."""
+        for piece in pieces:
+            try:
+                if len(piece.text) > self.most_length:
+                    raise UnreadableOrder(f"an order may have {self.most_length} characters; this one has {len(piece.text)}")
+                self.take(piece)
+            except OrderError as why:
+                self.complain(piece, why)
+        self.settle()
+
+    def complain(self, piece: Piece, why: OrderError) -> None:
+        """Say why an order is not taken."""
+        self.problems.append(Problem(piece.line, self.unit, shortened(piece.text), why.reason, why.legal, why.kind))
+
+
+def sorted_out(
+    blocks: Sequence[Block], units: Sequence[str], astray: Callable[[Block], list[Problem]]
+) -> tuple[dict[str, list[Piece]], list[Problem]]:
+    """The pieces of each unit, and the problems with blocks of none. Whoever has one unit need not name it."""
+    pieces: dict[str, list[Piece]] = {unit: [] for unit in units}
+    problems: list[Problem] = []
+    for block in blocks:
+        unit = units[0] if not block.unit and len(units) == 1 else block.unit
+        if unit in pieces:
+            pieces[unit] += block.pieces
+        else:
+            problems += astray(block)
+    return pieces, problems
+
+
+def unnamed(pieces: Sequence[Piece], units: Sequence[str], what: str = "unit") -> list[Problem]:
+    """Orders before any block, of somebody with several units."""
+    legal = f"Write {' or '.join(f'{unit}:' for unit in units)} above it." if units else ""
+    return [Problem(piece.line, "", shortened(piece.text), f"no {what} is named", legal, "ambiguous") for piece in pieces]
+
+
+def stranger(block: Block, reason: str, units: Sequence[str]) -> Problem:
+    """A block of a unit that takes no orders from this seat, or was never there; perhaps one of its own was meant."""
+    return Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, units), "not allowed")
+
+
+def filed(
+    envelope: Envelope, before: OrderSheet, filings: Mapping[str, Filing], problems: Iterable[Problem], notes: Sequence[str]
+) -> Parsed:
+    """What came of a mail."""
+    after = OrderSheet({unit: filing.lines for unit, filing in filings.items()})
+    given = {unit: filing.given for unit, filing in filings.items()}
+    found = [*envelope.problems, *problems, *(problem for filing in filings.values() for problem in filing.problems)]
+    return Parsed(
+        after,
+        sorted(found, key=lambda problem: problem.line),
+        list(notes),
+        sum(filing.accepted for filing in filings.values()),
+        changed_units(before, after, given),
+        given,
+    )

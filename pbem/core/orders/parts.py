@@ -1,0 +1,284 @@
+"""Parts of orders, which their fields are annotated with: how a value is read from words, written back, and drawn at random."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, parse_label
+from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import UnreadableOrder, Words
+
+T = TypeVar("T")
+SPREAD = 12
+"""Random numbers are at most so much more than the least."""
+
+
+class NothingToDraw(Exception):
+    """A random order needs a name, and there is none of its kind. Whoever draws it draws another."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """What random orders are made of: `chance(n)` is 0 .. n - 1, and `names` what may be named, by kind."""
+
+    chance: Callable[[int], int]
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def pick(self, among: Sequence[T]) -> T:
+        """One of them. Raises `NothingToDraw`."""
+        if not among:
+            raise NothingToDraw
+        return among[self.chance(len(among))]
+
+
+class Part(Generic[T]):
+    """One value of an order.
+
+    `why` is what is said where it does not fit, with `{}` for the word as written, and `legal` what would be. Without `why`
+    the game's `Words` say in their own way that `expected` should come.
+    """
+
+    words: Sequence[str] = ()
+    """The words of the language that it reads, of which one may be meant by a word that does not fit."""
+
+    def __init__(self, why: str = "", legal: str = "", expected: str = "") -> None:
+        self.why, self.legal, self.expected = why, legal, expected
+
+    def fits(self, words: Words) -> bool:
+        """May such a value begin here?"""
+        raise NotImplementedError
+
+    def read(self, words: Words) -> T:
+        """Take the value. Raises `UnreadableOrder`."""
+        raise NotImplementedError
+
+    def write(self, value: T) -> str:
+        """The value in canonical words."""
+        return str(value)
+
+    def draw(self, draw: Draw) -> str:
+        """Some value, as a player might write it. Raises `NothingToDraw`."""
+        raise NotImplementedError
+
+    def refusal(self, words: Words) -> UnreadableOrder:
+        """The error at the next word."""
+        legal = self.legal or (suggest(words.shown(), self.words) if self.why else "")
+        return words.refusal(self.why, legal, self.expected)
+
+
+class OneOf(Part[T]):
+    """One of some words or phrases, each with its value; the first with a value is how it is written."""
+
+    def __init__(self, values: Mapping[str, T], why: str = "", legal: str = "") -> None:
+        super().__init__(why, legal, _listed(list(values)))
+        self.words = list(values)
+        self._values = values
+        self._phrases: dict[str, list[list[str]]] = {}
+        for phrase in (text.split() for text in values if " " in text):
+            self._phrases.setdefault(phrase[0], []).append(phrase)
+        self._written = {values[text]: text for text in reversed(self.words)}
+
+    def fits(self, words: Words) -> bool:
+        word = words.peek()
+        return word in self._values or any(map(words.begins, self._phrases.get(word, ())))
+
+    def read(self, words: Words) -> T:
+        word = words.peek()
+        for phrase in self._phrases.get(word, ()):
+            if words.accept_all(phrase):
+                return self._values[" ".join(phrase)]
+        if word not in self._values:
+            raise self.refusal(words)
+        words.at += 1
+        return self._values[word]
+
+    def write(self, value: T) -> str:
+        return self._written[value]
+
+    def draw(self, draw: Draw) -> str:
+        return draw.pick(self.words)
+
+
+def one_of(*choices: str, why: str = "", legal: str = "", also: Mapping[str, str] | None = None) -> OneOf[str]:
+    """One of these words, which are their own values; `also` are other words, and which of them they mean."""
+    return OneOf({**{word: word for word in choices}, **(also or {})}, why, legal)
+
+
+def heading(why: str = "", legal: str = "") -> OneOf[int]:
+    """One of the six directions, as 0-5 from N clockwise."""
+    return OneOf({name: number for number, name in enumerate(DIRECTIONS)}, why, legal)
+
+
+class OneWord(Part[T]):
+    """A word of some `pattern`, and what it means; `but` are words that do not count. `kind` is that of the names which random
+    orders take, or has some such words.
+    """
+
+    def __init__(
+        self,
+        pattern: str,
+        kind: str | Sequence[str],
+        meaning: Callable[[str], T],
+        written: Callable[[T], str] = str,
+        but: Collection[str] = (),
+        **said: str,
+    ) -> None:
+        super().__init__(**said)
+        self._but = frozenset(but)
+        self._pattern = re.compile(pattern)
+        self._kind = kind
+        self._meaning = meaning
+        self._written = written
+
+    def fits(self, words: Words) -> bool:
+        word = words.peek()
+        return word not in self._but and self._pattern.fullmatch(word) is not None
+
+    def read(self, words: Words) -> T:
+        word = words.peek()
+        if word in self._but or not self._pattern.fullmatch(word):
+            raise self.refusal(words)
+        words.at += 1
+        return self._meaning(word)
+
+    def write(self, value: T) -> str:
+        return self._written(value)
+
+    def draw(self, draw: Draw) -> str:
+        return draw.pick(draw.names.get(self._kind, ()) if isinstance(self._kind, str) else self._kind)
+
+
+def name(kind: str, but: Collection[str] = (), **said: str) -> OneWord[str]:
+    """A name of the game's own, of a unit or a system; `but` are words that are none."""
+    return OneWord("[A-Z][A-Z0-9_]*", kind, str, str, but, **said)
+
+
+def hex_label(**said: str) -> OneWord[Hex]:
+    """A hex: four digits, column and row."""
+    return OneWord("[0-9]{4}", "hex", parse_label, label, **said)
+
+
+class Number(Part[Any]):
+    """A whole number of at most four digits, from `least` to `most`; `also` are words and the numbers (or None) they are."""
+
+    def __init__(self, least: int = 0, most: int = 9999, also: Mapping[str, int | None] | None = None, **said: str) -> None:
+        super().__init__(**{"expected": "a number", **said})
+        self.words = list(also or {})
+        self._least, self._most = least, most
+        self._also = also or {}
+
+    def fits(self, words: Words) -> bool:
+        return words.peek() in self._also or words.next_number() is not None
+
+    def read(self, words: Words) -> int | None:
+        if words.peek() in self._also:
+            return self._also[words.take()]
+        found = words.next_number()
+        if found is None or not self._least <= found <= self._most:
+            raise self.refusal(words)
+        words.at += 1
+        return found
+
+    def write(self, value: int | None) -> str:
+        return next((word for word, meant in self._also.items() if meant == value), str(value))
+
+    def draw(self, draw: Draw) -> str:
+        return draw.pick([*self._also, str(draw.pick(range(self._least, self._most + 1)[: SPREAD + 1]))])
+
+
+class Signed(Part[int]):
+    """A change by so much: `+2`, `-1`."""
+
+    def fits(self, words: Words) -> bool:
+        return words.peek() in ("+", "-")
+
+    def read(self, words: Words) -> int:
+        error = self.refusal(words)
+        sign = words.accept("+", "-")
+        number = words.maybe_number()
+        if not sign or number is None:
+            raise error
+        return -number if sign == "-" else number
+
+    def write(self, value: int) -> str:
+        return f"{value:+d}"
+
+    def draw(self, draw: Draw) -> str:
+        return f"{draw.chance(SPREAD + 1) - SPREAD // 2:+d}"
+
+
+class Listed(Part[tuple[T, ...]]):
+    """Values with one of the words of `between` among them, of which the first is written.
+
+    `loose`: that word may be left out. `once`: the same value again says nothing. `most` is how many there may be, and what is
+    said of more.
+    """
+
+    def __init__(
+        self,
+        part: Part[T],
+        *between: str,
+        loose: bool = False,
+        once: bool = True,
+        most: tuple[int, str] = (99, ""),
+        **said: str,
+    ) -> None:
+        super().__init__(**said)
+        self._part = part
+        self._between = between or (",",)
+        self._loose = loose
+        self._once = once
+        self._most, self._too_many = most
+        self.words = [*part.words, *self._between]
+
+    def fits(self, words: Words) -> bool:
+        return self._part.fits(words)
+
+    def read(self, words: Words) -> tuple[T, ...]:
+        if self.why and not self._part.fits(words):
+            raise self.refusal(words)
+        found = [self._part.read(words)]
+        while words.accept(*self._between) or (self._loose and self._part.fits(words)):
+            found.append(self._part.read(words))
+        if len(found) > self._most:
+            raise UnreadableOrder(self._too_many, kind="not allowed")
+        return tuple(dict.fromkeys(found) if self._once else found)
+
+    def write(self, value: tuple[T, ...]) -> str:
+        return self._sign(self._between[0]).join(map(self._part.write, value))
+
+    def draw(self, draw: Draw) -> str:
+        found = (self._part.draw(draw) for _ in range(1 + draw.chance(3)))
+        return self._sign(draw.pick(self._between)).join(dict.fromkeys(found))
+
+    @staticmethod
+    def _sign(word: str) -> str:
+        return f"{word} " if word == "," else f" {word} " if word else " "
+
+
+class Either(Part[T]):
+    """The first of some parts that fits; the last says what is wrong where none does, and writes the values of all."""
+
+    def __init__(self, *parts: Part[T]) -> None:
+        super().__init__()
+        self.words = [word for part in parts for word in part.words]
+        self._parts = parts
+
+    def fits(self, words: Words) -> bool:
+        return any(part.fits(words) for part in self._parts)
+
+    def read(self, words: Words) -> T:
+        return next((part for part in self._parts if part.fits(words)), self._parts[-1]).read(words)
+
+    def write(self, value: T) -> str:
+        return self._parts[-1].write(value)
+
+    def draw(self, draw: Draw) -> str:
+        return draw.pick(self._parts).draw(draw)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

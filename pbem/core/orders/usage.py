@@ -1,0 +1,238 @@
+"""How an order is written, as a pattern: `FIRE {section} [AT|ON {targets}] [WITHIN {within}]`.
+
+| in the pattern | is |
+|---|---|
+| `AT|ON` | one of these words; the first is written |
+| `{targets}` | the field of that name, read and written by the part that it is annotated with |
+| `kind=MAX` | the word, which the field of that name then is; a field that is no without it is yes |
+| `[…]` | may be left out, several in any order; written where one of its fields is not as without it |
+| `(…)` | may be left out, and is always written |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from operator import attrgetter
+from typing import Any, NamedTuple, get_type_hints
+
+from pbem.core.orders.envelope import suggest
+from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.parts import Draw, OneOf, Part
+
+PIECE = re.compile(r"([\[(])([^])]+)[])]|(\S+)")
+ITEM = re.compile(r"\{(\w+)\}|(?:([a-z_]+)=)?(\S+)")
+
+
+@dataclass(frozen=True)
+class OrderSyntax:
+    """One order of the language: its first word, an example that is written like it, what it does, and its clause."""
+
+    word: str
+    example: str
+    meaning: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Usage:
+    """One way in which orders of a type are written, and what is said of it to players: nothing where it has no example.
+
+    `also` are other words for those that it begins with.
+    """
+
+    pattern: str
+    example: str = ""
+    meaning: str = ""
+    rule: str = ""
+    also: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def syntax(self) -> OrderSyntax:
+        """What is said of it to players."""
+        return OrderSyntax(self.example.partition(" ")[0], self.example, self.meaning, self.rule)
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A type of orders: how they are written, and what is said of mistakes.
+
+    `why` and `legal` where a part does not fit that has nothing of its own to say; `rest`, what is legal, where words are left.
+    """
+
+    usages: Sequence[Usage]
+    why: str = ""
+    legal: str = ""
+    rest: str = ""
+
+
+class Word(OneOf[object]):
+    """A word that has to be there, or one of several; `value` is what it says."""
+
+    def __init__(self, choices: Sequence[str], value: object) -> None:
+        super().__init__(dict.fromkeys(choices, value))
+        self.value = value
+
+    def write(self, value: object) -> str:
+        return self.words[0]
+
+
+class Item(NamedTuple):
+    """A part, and the field that it is of; "": of none."""
+
+    field: str
+    part: Part[Any]
+
+
+class Values:
+    """What some fields of an order are compared with."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._get = attrgetter(*values, "__class__") if values else None
+        self._values = tuple(values.values())
+
+    def are_of(self, order: object) -> bool:
+        """Does the order have these values?"""
+        return self._get is None or self._get(order)[:-1] == self._values
+
+
+class Group(NamedTuple):
+    """What comes together, and must: or may, and then is written where the fields are not as `without` it (None: always)."""
+
+    items: Sequence[Item]
+    must: bool
+    without: Values | None
+
+
+class Options:
+    """What may come in any order, each once. A comma before one of them says nothing."""
+
+    def __init__(self) -> None:
+        self._by_word: dict[str, Group] = {}
+        self._others: list[Group] = []
+
+    def add(self, group: Group) -> None:
+        """Put in another one."""
+        first = group.items[0].part
+        if isinstance(first, Word):
+            self._by_word |= dict.fromkeys(first.words, group)
+        else:
+            self._others.append(group)
+
+    def read(self, words: Words, values: dict[str, Any]) -> None:
+        """Take those that come. Raises `UnreadableOrder`."""
+        seen: list[Group] = []
+        while words.peek():
+            at = words.at
+            found = self._next(words, seen) or (words.accept(",") and self._next(words, seen))
+            if not found:
+                words.at = at
+                return
+            seen.append(found)
+            for name, part in found.items:
+                values[name] = part.read(words)
+
+    def _next(self, words: Words, seen: Sequence[Group]) -> Group | None:
+        found = self._by_word.get(words.peek())
+        if found is None or found in seen:
+            for found in self._others:
+                if found not in seen and found.items[0].part.fits(words):
+                    return found
+            return None
+        return found
+
+
+class Shape:
+    """A usage of a type of orders, ready to be read and written."""
+
+    def __init__(self, order: type, declared: Declared, usage: Usage) -> None:
+        self.order = order
+        self.declared = declared
+        self.usage = usage
+        self._defaults = {each.name: _default(each) for each in fields(order)}
+        self._groups = list(self._read_pattern(_parts(order)))
+        self._steps: list[Item | Options] = []
+        for group in self._groups:
+            self._add_steps(group)
+        items = [item for group in self._groups for item in group.items]
+        self.heads = items[0].part.words if isinstance(items[0].part, Word) else ()
+        self.inner = [word for _, part in items[1:] for word in part.words]
+        free = self._defaults.keys() - {item.field for item in items}
+        must = [item for group in self._groups if group.must for item in group.items]
+        fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
+        self._says = Values({name: self._defaults[name] for name in free} | fixed)
+
+    def _read_pattern(self, parts: Mapping[str, Part[Any]]) -> Iterator[Group]:
+        for bracket, inner, item in PIECE.findall(self.usage.pattern):
+            items = [self._item(parts, *found) for found in ITEM.findall(inner or item)]
+            without = {name: self._defaults[name] for name, _ in items if name} if bracket == "[" else None
+            yield Group(items, not bracket, None if without is None else Values(without))
+
+    def _item(self, parts: Mapping[str, Part[Any]], part: str, name: str, words: str) -> Item:
+        if part:
+            return Item(part, parts[part])
+        choices = words.split("|")
+        return Item(name, Word(choices, True if self._defaults.get(name) is False else choices[0]))
+
+    def _add_steps(self, group: Group) -> None:
+        """To read it: one item after the other, and what may be left out together with its neighbours."""
+        if group.must:
+            self._steps += group.items
+            return
+        if not self._steps or not isinstance(self._steps[-1], Options):
+            self._steps.append(Options())
+        if isinstance(options := self._steps[-1], Options):
+            options.add(group)
+
+    def fits(self, words: Words) -> bool:
+        """May what follows the next word be the rest of it?"""
+        if len(self._steps) < 2 or not isinstance(self._steps[1], Item):
+            return True
+        words.at += 1
+        found = self._steps[1].part.fits(words)
+        words.at -= 1
+        return found
+
+    def read(self, words: Words) -> Any:
+        """Take an order. Raises `UnreadableOrder`."""
+        values: dict[str, Any] = {}
+        for step in self._steps:
+            if isinstance(step, Item):
+                values[step.field] = step.part.read(words)
+            else:
+                step.read(words, values)
+        values.pop("", None)
+        return self.order(**values)
+
+    def refusal(self, words: Words, why: UnreadableOrder) -> UnreadableOrder:
+        """What is said at the next word where a part has said nothing; what is legal, or the word that may be meant."""
+        legal = why.legal or self.declared.legal or suggest(words.shown(), self.inner)
+        return words.refusal(self.declared.why, legal)
+
+    def says(self, order: object) -> bool:
+        """Can the order be written in this way?"""
+        return self._says.are_of(order)
+
+    def write(self, order: object) -> str:
+        """The order in canonical words."""
+        written: list[str] = []
+        for items, _, without in self._groups:
+            if without is None or not without.are_of(order):
+                written += [part.write(getattr(order, name)) if name else part.words[0] for name, part in items]
+        return " ".join(filter(None, written))
+
+    def draw(self, draw: Draw) -> str:
+        """Some order that is written in this way. Raises `NothingToDraw`."""
+        chosen = [group for group in self._groups if group.must or draw.chance(2)]
+        return " ".join(filter(None, (part.draw(draw) for group in chosen for _, part in group.items)))
+
+
+def _parts(order: type) -> dict[str, Part[Any]]:
+    """The part that each field is annotated with."""
+    hints = get_type_hints(order, include_extras=True)
+    return {name: part for name, hint in hints.items() for part in getattr(hint, "__metadata__", ()) if isinstance(part, Part)}
+
+
+def _default(each: Any) -> Any:
+    return each.default if each.default_factory is MISSING else each.default_factory()
