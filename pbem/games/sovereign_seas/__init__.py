@@ -28,13 +28,14 @@ from __future__ import annotations
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
 from pbem.games.sovereign_seas import state_json
 from pbem.games.sovereign_seas.bots.roster import BOTS
-from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
+from pbem.games.sovereign_seas.language.syntax import forms
 from pbem.games.sovereign_seas.model.apply import HANDLERS, apply
 from pbem.games.sovereign_seas.model.audiences import audience, roll_audience
 from pbem.games.sovereign_seas.model.scenario import SCENARIOS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turns import turns
-from pbem.games.sovereign_seas.orders.parse import parse, sheet, spelled
+from pbem.games.sovereign_seas.orders.parse import parse, sheet
+from pbem.games.sovereign_seas.orders.wording import WORDING
 from pbem.games.sovereign_seas.planning.preview import preview
 from pbem.games.sovereign_seas.planning.suggestions import suggest
 from pbem.games.sovereign_seas.report.names import names
@@ -72,11 +73,10 @@ SOVEREIGN_SEAS = Game(
             "A block for a ship, or for FLEET, replaces all that you have ordered for it this turn, and is read over what "
             "stood for it when the turn began; units that you do not name keep what stands above."
         ),
-        reserved=RESERVED,
+        wording=WORDING,
         sheet=sheet,
         parse=parse,
         forms=forms,
-        spelled=spelled,
     ),
     report=Report(
         names=names,

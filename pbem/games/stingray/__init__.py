@@ -33,13 +33,14 @@ from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
 from pbem.games.stingray.bots.roster import BOTS
-from pbem.games.stingray.language.syntax import RESERVED, forms
+from pbem.games.stingray.language.syntax import forms
 from pbem.games.stingray.model.apply import HANDLERS, apply
 from pbem.games.stingray.model.audiences import event_audience, roll_audience
 from pbem.games.stingray.model.scenario import SCENARIOS
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.turns import turns
 from pbem.games.stingray.orders.parse import parse, sheet
+from pbem.games.stingray.orders.wording import WORDING
 from pbem.games.stingray.planning.preview import preview
 from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.names import names
@@ -79,7 +80,7 @@ STINGRAY = Game(
             "stay until CANCEL STANDING, vessels (and SIDE) that you do not name keep theirs, and the other officer's "
             "orders are their own."
         ),
-        reserved=RESERVED,
+        wording=WORDING,
         sheet=sheet,
         parse=parse,
         forms=forms,

@@ -32,14 +32,14 @@ from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
 from pbem.games.wet_thrust.bots.roster import BOTS
-from pbem.games.wet_thrust.language.grammar import RESERVED
 from pbem.games.wet_thrust.language.syntax import forms
 from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
 from pbem.games.wet_thrust.model.audiences import audience, roll_audience
 from pbem.games.wet_thrust.model.scenario import SCENARIOS
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turns import turns
-from pbem.games.wet_thrust.orders.parse import parse, sheet, spelled
+from pbem.games.wet_thrust.orders.parse import parse, sheet
+from pbem.games.wet_thrust.orders.wording import WORDING
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.suggestions import suggest
 from pbem.games.wet_thrust.report.names import names
@@ -79,11 +79,10 @@ WET_THRUST = Game(
             "what stood before this turn stays unless the block changes it, and units that you do not name keep what they "
             "have."
         ),
-        reserved=RESERVED,
+        wording=WORDING,
         sheet=sheet,
         parse=parse,
         forms=forms,
-        spelled=spelled,
     ),
     report=Report(
         names=names,

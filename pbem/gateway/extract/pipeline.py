@@ -9,9 +9,11 @@ from typing import NamedTuple
 from pbem.core.orders.text_limits import MAX_ALL_LINES, TooLong, check_bounds
 from pbem.gateway.extract.lines import closing, embedded, our_quotes
 from pbem.gateway.extract.lines.attribution import says_who
+from pbem.gateway.extract.lines.frame import frame, salutes
 from pbem.gateway.extract.lines.mail_lines import MailLine, Span, label, read, segments
 from pbem.gateway.extract.lines.marker import marker_line
 from pbem.gateway.extract.lines.order_form import edited_form, forms
+from pbem.gateway.extract.lines.own_lines import typed_by_hand, without_own_header, writer_of
 from pbem.gateway.extract.lines.plain_unicode import BREAKS, for_orders
 from pbem.gateway.extract.lines.subject import subject_note
 from pbem.gateway.extract.parts.attachments import Ignored
@@ -55,13 +57,16 @@ class Cut(NamedTuple):
 def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
     """What the player wrote newest; `sent` are the texts of our mails that this one answers. Raises `UnreadableMail`."""
     body = body_of(message)
-    found = from_text(body.text, sent, body.signed_in_the_open)
+    writer = writer_of(message)
+    found = from_text(without_own_header(body.text, message), sent, body.signed_in_the_open, writer.name)
+    if not sent and (typed := typed_by_hand(body.text, message)):
+        found = found._replace(orders=from_text(typed, (), False, writer.name).orders)
     extra = [*body.notes]
     attached: Body | None = None
     if not found.orders.strip():
         attached = attached_text(message)
         if attached:
-            found = from_text(attached.text, sent)
+            found = from_text(attached.text, sent, writer=writer.name)
             extra += attached.notes
         else:
             extra.append(subject_note(str(message.get("Subject", ""))))
@@ -72,13 +77,13 @@ def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
     return found._replace(ignored=ignored, notes=(*filter(None, extra), *found.notes), steps=steps)
 
 
-def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = False) -> Extract:
+def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = False, writer: str = "") -> Extract:
     """The same of a text that is decoded and unwrapped already. A signature `signed_in_the_open` is shown, never obeyed."""
     if text.count("\n") > MAX_ALL_LINES:
         raise UnreadableMail("too_many_lines")
     cut = cut_text(text, sent)
     written = any(not (line.kind or line.blank) for line in cut.lines)
-    orders = _orders(cut)
+    orders = _orders(cut, writer)
     try:
         check_bounds(orders)
     except TooLong as e:
@@ -124,10 +129,10 @@ def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
 # ---------------------------------------------------------------- what comes out
 
 
-def _orders(cut: Cut) -> str:
+def _orders(cut: Cut, writer: str) -> str:
     """The player's lines for the order parser. Salutations become empty lines, so that the others keep their numbers."""
     written = [line.text for line in cut.lines if not line.kind]
-    for first, after, _ in closing.frame(written):
+    for first, after, _ in frame(written, writer):
         written[first:after] = [""] * (after - first)
     typed = "\n".join(written).rstrip()
     form = "\n".join(cut.form).rstrip()
@@ -163,7 +168,7 @@ def _without_salutation(kept: list[str], lines: Sequence[MailLine]) -> list[str]
     """A bare "Hej," above an answer goes; above a text of its own it stays."""
     first = next((n for n, text in enumerate(kept) if text.strip()), 0)
     answer = any(line.kind for line in lines)
-    bare = kept[first : first + 1] and kept[first].rstrip().endswith(",") and closing.salutes(kept[first])
+    bare = kept[first : first + 1] and kept[first].rstrip().endswith(",") and salutes(kept[first])
     if answer and bare and kept[first + 1 : first + 2] == [""] and any(kept[first + 2 :]):
         return kept[first + 1 :]
     return kept

@@ -31,6 +31,8 @@ def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: 
         asks=[ask.name for ask in mail.envelope.asks],
         crew=crew,
         taken=mail.taken,
+        read_as=[] if mail.stopped else [str(piece) for piece in mail.envelope.read_as],
+        left_out=[] if mail.stopped else mail.envelope.prose,
         answers=given,
         press=[] if mail.envelope.preview else sent(context, record, mail.source),
         asked=asked_by(context, record, mail.source) if mail.envelope.requests and not preview else None,

@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from pbem.core.orders.commands import Question
 from pbem.core.orders.envelope import (
-    MAX_LUCK,
-    MAX_ORDERS,
     Envelope,
     OrderSheet,
     Problem,
@@ -18,10 +16,10 @@ from pbem.core.orders.envelope import (
     last_of,
     lines_of,
     of_kind,
-    open_envelope,
     shortened,
     suggest,
 )
+from pbem.core.orders.opening import MAX_LUCK, MAX_ORDERS, open_envelope
 
 
 def read(text: str) -> dict[str, list[str]]:

@@ -169,7 +169,6 @@ class Drill:
             ),
             orders=Orders(
                 replacing="A block replaces the orders of its ship.",
-                reserved=(),
                 sheet=self.sheet,
                 parse=self.parse,
                 forms=self.forms,

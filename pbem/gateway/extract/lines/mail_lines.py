@@ -10,7 +10,7 @@ MARKS = re.compile(r"[ \t\ufeff]{0,4}(?:> ?)+")
 MAX_GAP = 6
 CLOSES = re.compile(r"\s{0,4}>[^<>]{0,40}[:：]\s*")
 OPENED = re.compile(r"<[^<>\s]*@[^<>\s]*\s*$")
-BAR = re.compile(r" {0,2}\|(?!\|)")
+BAR = re.compile(r" {0,2}\|(?!\|)(?!.*\|\s*$)")
 MIN_BARS = 3
 MAX_BARS = 20
 INITIALS = re.compile(r"[ \t]{0,4}[A-Z][A-Za-z]{0,2}>")
@@ -40,8 +40,8 @@ class Span(NamedTuple):
 def read(text: str) -> list[MailLine]:
     """The lines of a text.
 
-    `C> ` counts as a quote mark only where two lines in a row have one, ` |` only where three lines have it; `> wrote:`
-    is none if it closes an address that the line before has opened.
+    `C> ` counts as a quote mark only where two lines in a row have one, ` |` only where three lines have it, and in no row of
+    a table; `> wrote:` is none if it closes an address that the line before has opened.
     """
     raw = text.split("\n")
     initials = [bool(INITIALS.match(line)) for line in raw]
@@ -52,7 +52,7 @@ def read(text: str) -> list[MailLine]:
             lines.append(_marked(line, ">"))
         elif bars and BAR.match(line):
             lines.append(_marked(line, "|"))
-        elif n and CLOSES.fullmatch(line) and OPENED.search(raw[n - 1][-120:]):
+        elif n and CLOSES.fullmatch(line) and OPENED.search("".join(part.strip()[-120:] for part in raw[max(0, n - 2) : n])):
             lines.append(MailLine(line, line, 0))
         else:
             lines.append(_line(line))

@@ -1,0 +1,66 @@
+"""What people and mail programs put around a line: list numbers, bullets, bold, tables. It means the same without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+BULLET = re.compile(r"[-*•‣◦▪▫●○■□➢➤✓⁃∙·\uf0b7\uf0a7\uf0d8]\s+(?=\S)")
+NUMBER = re.compile(r"\(?([0-9]{1,3}|[a-h])(?:[.)]\s+|、\s*)(?=\S)")
+ARROW = re.compile(r"(?:\+|-+>|=+>|[→➔➜»])\s+(?=\w{2})")
+"""What is a bullet only before an order."""
+OPENING = re.compile(r"([*_`]{1,3})(?=[^\s*_`])([^*_`]{0,200}[^\s*_`])\1(?![\w*])")
+EMPHASIS = re.compile(r"[*`]+|(?<![\w/])(_{1,2}|/)(?=[^\s_/])(.{0,200}?[^\s_/])\1(?![\w/])")
+QUOTES = '"“”„«»'
+BOLD = re.compile(r"(\*{1,3}|__?)(?=[^\s*_]).*[^\s*_]\1:?")
+CELL = re.compile(r"(?<=\s)\|(?=\s)")
+RULE = re.compile(r"[-:|\s]*")
+
+
+def without_marks(lines: Sequence[str], is_order: Callable[[str], bool]) -> list[str]:
+    """Lines without list numbers, bullets, the bars of a table, and without marks around their first words.
+
+    A number is a list's when the numbered line before or after it has the next one; one that stands alone, when what is left
+    is an order and the whole line is none.
+    """
+    rows = [_off(BULLET, _cells(line.strip())) for line in lines]
+    found = [(at, NUMBER.match(row)) for at, row in enumerate(rows)]
+    numbered = [(at, mark, _value(mark[1])) for at, mark in found if mark]
+    runs = {at for (first, _, one), (last, _, two) in pairwise(numbered) if two == one + 1 for at in (first, last)}
+    for at, row in enumerate(rows):
+        rest = _off(ARROW, row)
+        rows[at] = rest if is_order(plain(rest)) else row
+    for at, number, _ in numbered:
+        rest = _off(BULLET, rows[at][number.end() :])
+        if at in runs or (is_order(plain(rest)) and not is_order(plain(rows[at]))):
+            rows[at] = rest
+    return [f"{mark[2]}{row[mark.end() :]}" if (mark := OPENING.match(row)) else row for row in rows]
+
+
+def plain(text: str) -> str:
+    """A piece of a line without the marks around its words; white space as single blanks."""
+    words = " ".join(EMPHASIS.sub(r"\2", text).split())
+    return words[1:-1].strip() if words[:1] in QUOTES and words[-1:] in QUOTES else words
+
+
+def is_title(line: str) -> bool:
+    """Is the whole line set off by marks, as headings are?"""
+    return bool(BOLD.fullmatch(line))
+
+
+def _off(mark: re.Pattern[str], line: str) -> str:
+    """A line without the mark that it may begin with."""
+    found = mark.match(line)
+    return line[found.end() :] if found else line
+
+
+def _cells(line: str) -> str:
+    """A row of a table as words; its ruled lines are empty."""
+    if not (line.startswith("|") and line.endswith("|")):
+        return line
+    return "" if RULE.fullmatch(line) else CELL.sub(" ", line.strip("|")).strip()
+
+
+def _value(mark: str) -> int:
+    return int(mark) if mark.isdigit() else ord(mark)
