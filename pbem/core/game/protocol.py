@@ -18,10 +18,11 @@ from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, 
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
-from pbem.core.orders.opening import open_envelope
 from pbem.core.orders.order_words import clean
 from pbem.core.orders.usage import OrderSyntax
-from pbem.core.orders.wording import NO_UNITS, PLAIN, Units, Wording
+from pbem.core.orders.wording import PLAIN, Wording
+from pbem.core.texts.opening import open_envelope
+from pbem.core.texts.units import NO_UNITS, Units
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)

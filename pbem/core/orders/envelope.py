@@ -5,10 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeVar
-
-from pbem.core.orders.commands import Press, Question, Request, hint
 
 T = TypeVar("T")
 ProblemKind = Literal["not understood", "not allowed", "ambiguous"]
@@ -56,6 +54,42 @@ class Block:
     pieces: list[Piece] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Question:
+    """What a mail asks: status, preview, help, history or why; `about` is the topic, the turn, or the report line's number."""
+
+    name: str
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a player asks for: extend, absent, not absent or resign; what it is about, and why, as written.
+
+    `line` is its line in the mail, `text` the words of it.
+    """
+
+    line: int
+    text: str
+    name: str
+    about: str
+    why: str
+
+
+@dataclass
+class Press:
+    """Words to other players: the line it begins on, the addressees as written, and the lines of its paragraph."""
+
+    line: int
+    to: list[str]
+    lines: list[str]
+
+    @property
+    def text(self) -> str:
+        """What to hand on."""
+        return "\n".join(self.lines).strip()
+
+
 @dataclass
 class Envelope:
     """A mail's orders before any game has read them.
@@ -78,11 +112,6 @@ class Envelope:
     def preview(self) -> bool:
         """Is nothing of it to be filed?"""
         return any(ask.name == "preview" for ask in self.asks)
-
-    @property
-    def prose(self) -> list[str]:
-        """What was left out, line by line, each with the command that it may have been meant for."""
-        return [f"{piece} {hint(piece.text)}".strip() for piece in self.left_out]
 
     @property
     def orders(self) -> bool:
@@ -145,14 +174,6 @@ def changed_units(before: OrderSheet, after: OrderSheet, given: GivenLines) -> t
 def shortened(text: str, most: int = 120) -> str:
     """An order as a problem quotes it: its first `most` characters."""
     return text if len(text) <= most else f"{text[:most]}…"
-
-
-def hinted(problem: Problem, envelope: Envelope) -> Problem:
-    """A problem with a line that was probably meant for the service, with the command it is near to."""
-    written = [piece.text for block in envelope.blocks for piece in block.pieces if piece.line == problem.line]
-    words = problem.text or (written[0] if len(written) == 1 else "")
-    meant = hint(words)
-    return replace(problem, legal=meant) if meant else problem
 
 
 def game_over(sheet: OrderSheet) -> Parsed:

@@ -7,13 +7,12 @@ import unicodedata
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pbem.core.orders.envelope import Piece, ProblemKind
+from pbem.core.orders.envelope import ProblemKind
 
 SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "≤": "<=", "≥": ">=", "´": "'"})
 QUOTES = str.maketrans(dict.fromkeys("\"'`“”„‟‘’‚‛«»‹›", " "))
 FRACTION = re.compile("([¼-¾⅐-⅟↉])")
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
-BULLET = re.compile(r"[-*•·]\s+")
 NOT_SHOWN = re.compile(r', not "?\{\}"?$')
 MAX_DIGITS = 4
 
@@ -59,18 +58,6 @@ def _visible(text: str) -> str:
     if text.isascii():
         return CONTROL.sub("", text)
     return "".join(c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf"))
-
-
-def join_pieces(pieces: list[Piece], goes_on: re.Pattern[str]) -> list[Piece]:
-    """A piece that starts with what `goes_on` matches continues the one above it: mails are wrapped. Bullets are dropped."""
-    orders: list[Piece] = []
-    for piece in pieces:
-        text = BULLET.sub("", piece.text, count=1) if BULLET.match(piece.text) else piece.text
-        if orders and goes_on.match(text):
-            orders[-1] = Piece(orders[-1].line, f"{orders[-1].text} {text}")
-        else:
-            orders.append(Piece(piece.line, text))
-    return orders
 
 
 class Words:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from email.message import Message
 from typing import NamedTuple
 
-from pbem.core.orders.text_limits import MAX_ALL_LINES, TooLong, check_bounds
+from pbem.core.texts.text_limits import MAX_ALL_LINES, TooLong, check_bounds
 from pbem.gateway.extract.lines import closing, embedded, our_quotes
 from pbem.gateway.extract.lines.attribution import says_who
 from pbem.gateway.extract.lines.frame import frame, salutes

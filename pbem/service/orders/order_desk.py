@@ -11,6 +11,7 @@ from pbem.core.game.report_parts import Preview, SuggestedOrder
 from pbem.core.orders.envelope import END, Problem
 from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.record import Record
+from pbem.core.texts.commands import prose
 from pbem.service.context import ServiceContext
 from pbem.service.current_orders import check_seat, current_orders
 from pbem.service.games.turn_status import TurnStatus, turn_status_of
@@ -189,7 +190,7 @@ def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> Chec
         problems=list(mail.parsed.problems),
         notes=[*mail.parsed.notes, *more, *remarks(record, mail.seat, sheet)],
         read_as=[str(piece) for piece in envelope.read_as],
-        left_out=envelope.prose,
+        left_out=prose(envelope),
         taken=mail.taken,
         kept=[] if mail.stopped else _kept(record, mail),
         current_orders=sheet.text(),

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from pbem.core.orders.envelope import OrderSheet
-from pbem.core.orders.opening import open_envelope
+from pbem.core.texts.opening import open_envelope
 from pbem.games import GAMES
 from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_text

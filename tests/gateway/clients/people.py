@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pbem.core.orders.wording import Units
+from pbem.core.texts.units import Units
 from pbem.games import GAMES
 from pbem.gateway.extract import extract
 from pbem.gateway.reading.headers import parse

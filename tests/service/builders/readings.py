@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
-from pbem.core.orders.opening import open_envelope
+from pbem.core.texts.opening import open_envelope
 from pbem.service.context import RecordCache, ServiceContext
 
 ONCE = {"opened": 1, "parsed": 1}

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.orders.commands import COMMANDS
-from pbem.core.orders.opening import open_envelope
+from pbem.core.texts.commands import COMMANDS
+from pbem.core.texts.opening import open_envelope
 from pbem.games import GAMES
 from pbem.present.report import to_text
 from pbem.service import help_pages

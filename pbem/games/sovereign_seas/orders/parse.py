@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 
 from pbem.core.orders.envelope import (
@@ -17,21 +16,19 @@ from pbem.core.orders.envelope import (
     shortened,
     suggest,
 )
-from pbem.core.orders.order_words import join_pieces
 from pbem.games.sovereign_seas.language.grammar import head_of
 from pbem.games.sovereign_seas.language.lexer import counter_id
 from pbem.games.sovereign_seas.language.syntax import FLEET_FORMS
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.orders.checks import check_ship
-from pbem.games.sovereign_seas.orders.filing import GOES_ON, Filing
+from pbem.games.sovereign_seas.orders.filing import Filing
 from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
 from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.orders.places import settle_places
 from pbem.games.sovereign_seas.orders.plans import Speeds, mend_plans
 from pbem.games.sovereign_seas.orders.remarks import fleet_notes, ship_notes
 
-COUNTER_HEAD = re.compile(r"^(BSIC|CBIC|SF|COV|LM|SM) ([0-9]+)(?= ?:(?!/))", re.I)
 CARRY = "CARRY"
 
 
@@ -39,11 +36,6 @@ def sheet(state: State, seat: str) -> OrderSheet:
     """SSL-Z.1, SSL-Z.3: the orders of an admiral, and of each ship, without a mail: standing orders, also of the fleet."""
     units = {ship.id: list(ship.standing) for ship in state.of_seat(seat)}
     return OrderSheet(units | {FLEET: list(state.fleet.get(seat, []))})
-
-
-def spelled(order: str) -> str:
-    """2.1: a printed counter name before a colon is one word (BSIC 1: is BSIC-1:)."""
-    return COUNTER_HEAD.sub(r"\1-\2", order)
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
@@ -107,7 +99,7 @@ def _sorted_out(blocks: list[Block], context: OrderContext) -> tuple[dict[str, l
         named = counter_id(block.unit, context.side)
         unit = own[0] if not named and len(own) == 1 else named
         rest: list[Piece] = []
-        for piece in join_pieces(block.pieces, GOES_ON):
+        for piece in block.pieces:
             head = head_of(piece.text)
             for_fleet = head == CARRY or (not block.unit and head in FLEET_FORMS)
             (pieces.setdefault(FLEET, []) if for_fleet else rest).append(piece)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, join_pieces
+from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
 from pbem.games.stingray.language.grammar import Cancel, Line, head_of, read
 from pbem.games.stingray.language.syntax import nearest, stranger
 from pbem.games.stingray.language.words import head, order_text
@@ -131,7 +131,7 @@ class Filing:
 
     def read(self, pieces: list[Piece]) -> None:
         """S11: what the block orders replaces the vessel's orders of this move; standing orders stay until cancelled."""
-        entries = self._entries(join_pieces(pieces, GOES_ON))
+        entries = self._entries(pieces)
         self._cancel(entries)
         kept: dict[int, Order] = {}
         for entry in sorted(entries, key=lambda entry: rank(entry.order)):

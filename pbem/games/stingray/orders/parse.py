@@ -14,9 +14,8 @@ from pbem.core.orders.envelope import (
     shortened,
     suggest,
 )
-from pbem.core.orders.order_words import join_pieces
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.orders.filing import GOES_ON, Filing
+from pbem.games.stingray.orders.filing import Filing
 from pbem.games.stingray.orders.remarks import meetings, remarks
 from pbem.games.stingray.orders.spy_filing import UNIT, SpyFiling
 
@@ -82,5 +81,4 @@ def _astray(block: Block, known: State, units: list[str]) -> list[Problem]:
         reason = f"{block.unit} is not your vessel; yours: {', '.join(units)}"
         return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, units), "not allowed")]
     legal = f"Write {' or '.join(f'{id}:' for id in units)} above it."
-    orders = join_pieces(block.pieces, GOES_ON)
-    return [Problem(p.line, "", shortened(p.text), "no vessel is named", legal, "ambiguous") for p in orders]
+    return [Problem(p.line, "", shortened(p.text), "no vessel is named", legal, "ambiguous") for p in block.pieces]

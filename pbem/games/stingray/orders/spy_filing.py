@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pbem.core.orders.envelope import Piece, Problem, suggest
-from pbem.core.orders.order_words import IllegalOrder, join_pieces
+from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.stingray.language.words import order_text
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS, Spies
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, DAMAGE
-from pbem.games.stingray.orders.filing import GOES_ON, refusal, understood
+from pbem.games.stingray.orders.filing import refusal, understood
 
 UNIT = "SIDE"
 SYSTEMS = tuple(DAMAGE.special_stingray.values())
@@ -33,7 +33,7 @@ class SpyFiling:
 
     def read(self, pieces: list[Piece]) -> None:
         """The block replaces the spy orders of an earlier mail."""
-        for piece in join_pieces(pieces, GOES_ON):
+        for piece in pieces:
             orders, problem = understood(piece, UNIT, UNIT)
             self.problems += [problem] if problem else []
             for order in orders:

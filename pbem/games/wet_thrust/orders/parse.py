@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, changed_units, game_over, shortened
-from pbem.core.orders.order_words import join_pieces
 from pbem.games.wet_thrust.language.grammar import split
-from pbem.games.wet_thrust.language.lexer import FRACTIONS, squadron_id
+from pbem.games.wet_thrust.language.lexer import squadron_id
 from pbem.games.wet_thrust.model.orders import FLEET, MakeSmoke, Order
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import check_aim
 from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship, lone_smoke
-from pbem.games.wet_thrust.orders.filing import GOES_ON, Filing
+from pbem.games.wet_thrust.orders.filing import Filing
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.orders.remarks import notes
 
@@ -24,11 +23,6 @@ def sheet(state: State, seat: str) -> OrderSheet:
     units = {id: list(ship.standing) for id, ship in context.ships().items()}
     units |= {id: list(squadron.standing) for id, squadron in context.squadrons().items()}
     return OrderSheet(units | ({FLEET: list(state.fleet.get(context.side, []))} if context.senior else {}))
-
-
-def spelled(order: str) -> str:
-    """WT-1.6: an order with its fractions in plain characters."""
-    return " ".join(order.translate(FRACTIONS).split())
 
 
 def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Parsed:
@@ -113,13 +107,12 @@ def _sorted_out(blocks: list[Block], context: OrderContext, units: list[str]) ->
     ships = list(context.ships())
     for block in blocks:
         unit = _named(squadron_id(block.unit, ""), units)
-        orders = join_pieces(block.pieces, GOES_ON)
         if unit in units:
-            pieces.setdefault(unit, []).extend(orders)
+            pieces.setdefault(unit, []).extend(block.pieces)
         elif unit:
             problems.append(_stranger(Block(unit, block.line), context, ships))
         else:
-            problems += _headless(orders, pieces, ships if FLEET not in units else [*ships, FLEET])
+            problems += _headless(block.pieces, pieces, ships if FLEET not in units else [*ships, FLEET])
     return pieces, problems
 
 

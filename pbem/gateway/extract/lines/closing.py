@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbem.core.orders.commands import COMMANDS
+from pbem.core.texts.commands import COMMANDS
 from pbem.gateway.extract.lines.attribution import HIDDEN
 from pbem.gateway.extract.lines.languages import words
 from pbem.gateway.extract.lines.mail_lines import Span

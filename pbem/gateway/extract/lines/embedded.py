@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.core.orders.opening import BLOCK, READY
+from pbem.core.texts.heads import BLOCK
+from pbem.core.texts.opening import READY
 from pbem.gateway.extract.lines import our_quotes, quoted_headers
 from pbem.gateway.extract.lines.attribution import MANNER, attribution
 from pbem.gateway.extract.lines.mail_lines import MailLine, Span, label

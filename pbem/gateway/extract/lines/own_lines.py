@@ -6,7 +6,7 @@ from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from typing import NamedTuple
 
-from pbem.core.orders.opening import HEADING
+from pbem.core.texts.heads import HEADING
 from pbem.gateway.extract.lines.attribution import TIME, says_who
 from pbem.gateway.extract.lines.frame import frame
 from pbem.gateway.extract.lines.languages import words

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.core.orders.commands import Question
 from pbem.core.orders.envelope import (
     Envelope,
     OrderSheet,
     Problem,
+    Question,
     game_over,
-    hinted,
     last_of,
     lines_of,
     of_kind,
     shortened,
     suggest,
 )
-from pbem.core.orders.opening import MAX_LUCK, MAX_ORDERS, open_envelope
+from pbem.core.texts.commands import hinted
+from pbem.core.texts.opening import MAX_LUCK, MAX_ORDERS, open_envelope
 
 
 def read(text: str) -> dict[str, list[str]]:

@@ -44,7 +44,7 @@ def plain(text: str) -> str:
     return words[1:-1].strip() if words[:1] in QUOTES and words[-1:] in QUOTES else words
 
 
-def is_title(line: str) -> bool:
+def is_set_off(line: str) -> bool:
     """Is the whole line set off by marks, as headings are?"""
     return bool(BOLD.fullmatch(line))
 
