@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from pbem.core.orders.envelope import Envelope, Press, Problem, Question, Request
 
@@ -78,7 +79,11 @@ def read_press(number: int, part: str) -> Press | None:
 
 def hint(text: str) -> str:
     """``Did you mean `history 3`?``, when a line begins with a command's word, or with one near to it; else ""."""
-    word = text[:LONGEST].strip().partition(" ")[0].strip(":.,?!").upper()
+    return _command_near(text[:LONGEST].strip().partition(" ")[0].strip(":.,?!").upper())
+
+
+@lru_cache(maxsize=8192)
+def _command_near(word: str) -> str:
     near = difflib.get_close_matches(word, COMMANDS, n=1, cutoff=NEAR)
     swapped = [command for command in COMMANDS if sorted(command) == sorted(word)]
     return f"Did you mean `{COMMANDS[(near or swapped)[0]]}`?" if near or swapped else ""

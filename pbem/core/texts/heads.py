@@ -17,6 +17,7 @@ COLON = re.compile(r"([^:]{1,80}?) ?:(?!/)(.*)")
 BLOCK = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,11}")
 SET_OFF = re.compile(r"([^|=>]{1,40}?)(?: ?[|=>,.-]| ?->)? (.*)")
 SENTENCE_END = (".", "!", "?", ",")
+FEW = 3
 LONG = 40
 """A line with so many characters may have been broken for its length."""
 TITLES = (
@@ -59,7 +60,7 @@ class Heads:
             return Head(rest, turns=tuple(map(int, TURN_NUMBER.findall(said))))
         if head := self._colon(text) or self._alone(text, number, block):
             return head
-        if unclear := self._unclear(text, set_off, block):
+        if unclear := self._unclear(text, number, set_off, block):
             return unclear
         return Head(text)
 
@@ -77,7 +78,7 @@ class Heads:
         word, rest = found[1], found[2].strip()
         if unit := self.units.named(word):
             return Head(rest, unit)
-        opens = BLOCK.fullmatch(word) and word.upper() not in self.wording.words
+        opens = BLOCK.fullmatch(word) and word.upper() not in self.wording.words and self.units.hinted(word) != ""
         if opens and (not self.units or not rest or like_order(rest, self.wording, self.units)):
             return Head(rest, word.upper())
         return None
@@ -102,7 +103,7 @@ class Heads:
         whole = self.wording.reads(f"{above.text} {text}") and not finished(above.text, self.wording)
         return whole and (not mine or len(above.text) >= LONG)
 
-    def _unclear(self, text: str, set_off: bool, block: Block) -> Head | None:
+    def _unclear(self, text: str, number: int, set_off: bool, block: Block) -> Head | None:
         """What looks like a head, and nobody knows whose. With one unit to order a sentence above its orders is none."""
         said, colon, rest = (part.strip() for part in text.partition(":"))
         if not self.units or not said or self.wording.begins(text):
@@ -111,9 +112,15 @@ class Heads:
             return Head(rest, title=said)
         if like_order(text if rest else said, self.wording, self.units):
             return None
-        if hinted := self.units.hinted(said):
-            return Head("", title=text) if hinted != block.unit else None
-        named = any(word in self.units.words for word in said.upper().split())
-        sentence = len(self.units.own) == 1 and len(said.split()) > 1 and not named
+        hinted = self.units.hinted(said)
         titled = set_off or (bool(colon) and (not rest or bool(BLOCK.fullmatch(said))))
-        return Head("", title=text) if titled and not sentence else None
+        named = hinted is not None or any(word in self.units.words for word in said.upper().split())
+        if len(self.units.own) == 1 and len(said.split()) > 1 and not named:
+            return None
+        other = hinted is not None and hinted != block.unit
+        return Head("", title=text) if titled or other or self._is_apart(text, number, block) else None
+
+    def _is_apart(self, text: str, number: int, block: Block) -> bool:
+        """Are a few words apart from the orders of one unit above them, where there are others?"""
+        apart = bool(block.unit and block.pieces) and number > block.pieces[-1].line + 1 and len(self.units.own) > 1
+        return apart and len(text.split()) <= FEW and not text.endswith(SENTENCE_END)

@@ -11,7 +11,8 @@ NUMBER = re.compile(r"\(?([0-9]{1,3}|[a-h])(?:[.)]\s+|、\s*)(?=\S)")
 ARROW = re.compile(r"(?:\+|-+>|=+>|[→➔➜»])\s+(?=\w{2})")
 """What is a bullet only before an order."""
 OPENING = re.compile(r"([*_`]{1,3})(?=[^\s*_`])([^*_`]{0,200}[^\s*_`])\1(?![\w*])")
-EMPHASIS = re.compile(r"[*`]+|(?<![\w/])(_{1,2}|/)(?=[^\s_/])(.{0,200}?[^\s_/])\1(?![\w/])")
+STARS = str.maketrans("", "", "*`")
+PAIR = re.compile(r"(?<![\w/])(_{1,2}|/)(?=[^\s_/])(.{0,200}?[^\s_/])\1(?![\w/])")
 QUOTES = '"“”„«»'
 BOLD = re.compile(r"(\*{1,3}|__?)(?=[^\s*_]).*[^\s*_]\1:?")
 CELL = re.compile(r"(?<=\s)\|(?=\s)")
@@ -19,7 +20,7 @@ RULE = re.compile(r"[-:|\s]*")
 
 
 def without_marks(lines: Sequence[str], is_order: Callable[[str], bool]) -> list[str]:
-    """Lines without list numbers, bullets, the bars of a table, and without marks around their first words.
+    """Lines without list numbers, bullets, and the bars of a table.
 
     A number is a list's when the numbered line before or after it has the next one; one that stands alone, when what is left
     is an order and the whole line is none.
@@ -30,17 +31,23 @@ def without_marks(lines: Sequence[str], is_order: Callable[[str], bool]) -> list
     runs = {at for (first, _, one), (last, _, two) in pairwise(numbered) if two == one + 1 for at in (first, last)}
     for at, row in enumerate(rows):
         rest = _off(ARROW, row)
-        rows[at] = rest if is_order(plain(rest)) else row
+        rows[at] = rest if rest != row and is_order(plain(rest)) else row
     for at, number, _ in numbered:
         rest = _off(BULLET, rows[at][number.end() :])
         if at in runs or (is_order(plain(rest)) and not is_order(plain(rows[at]))):
             rows[at] = rest
-    return [f"{mark[2]}{row[mark.end() :]}" if (mark := OPENING.match(row)) else row for row in rows]
+    return rows
+
+
+def without_opening(line: str) -> str:
+    """A line without the marks around its first words; what follows stays as it was written."""
+    mark = OPENING.match(line)
+    return f"{mark[2]}{line[mark.end() :]}" if mark else line
 
 
 def plain(text: str) -> str:
     """A piece of a line without the marks around its words; white space as single blanks."""
-    words = " ".join(EMPHASIS.sub(r"\2", text).split())
+    words = " ".join(PAIR.sub(r"\2", text.translate(STARS)).split())
     return words[1:-1].strip() if words[:1] in QUOTES and words[-1:] in QUOTES else words
 
 

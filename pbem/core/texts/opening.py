@@ -11,7 +11,7 @@ from pbem.core.orders.wording import PLAIN, Wording
 from pbem.core.texts.broken_lines import joined
 from pbem.core.texts.commands import read_press, read_question, read_request
 from pbem.core.texts.heads import Heads
-from pbem.core.texts.marks import is_set_off, plain, without_marks
+from pbem.core.texts.marks import is_set_off, plain, without_marks, without_opening
 from pbem.core.texts.prose import like_order
 from pbem.core.texts.units import NO_UNITS, Units
 
@@ -58,6 +58,8 @@ def _parts(text: str, heads: Heads, press: list[Press]) -> Iterator[tuple[int, s
     writing = False
     for (number, raw), line in zip(numbered, bare, strict=True):
         orders, begun = _without_press(number, line)
+        if not begun and (unmarked := without_opening(line)) != line:
+            begun = _without_press(number, unmarked)[1]
         if begun:
             press.append(begun)
         elif writing and raw.strip():

@@ -48,14 +48,14 @@ class Units:
         """The unit that a text names, and nothing else; "" if it is none, or one of several."""
         return self._called.get(_key(text), "") if len(text) <= MAX_LENGTH else ""
 
-    def hinted(self, text: str) -> str:
-        """The unit that a few words speak of, or that a single word is nearly; "" if there is none."""
+    def hinted(self, text: str) -> str | None:
+        """The unit that a few words speak of, or that a single word is nearly; "" if several are called so, None if none is."""
         words = _key(text).split() if len(text) <= MAX_LENGTH else []
         if len(words) > MAX_WORDS:
-            return ""
+            return None
         spans = [" ".join(words[first:after]) for first in range(len(words)) for after in range(len(words), first, -1)]
         near = difflib.get_close_matches(words[0], self._called, n=1, cutoff=NEAR) if len(words) == 1 else []
-        return next((self._called[each] for each in [*spans, *near] if each in self._called), "")
+        return next((self._called[each] for each in [*spans, *near] if each in self._called), None)
 
 
 def _key(text: str) -> str:
