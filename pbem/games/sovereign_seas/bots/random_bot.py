@@ -8,11 +8,10 @@ from functools import cached_property
 
 from pbem.core.game.protocol import Chance
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, label, step
-from pbem.games.sovereign_seas.language.targets import POSITIONS, TYPES
 from pbem.games.sovereign_seas.model.formation import faults
 from pbem.games.sovereign_seas.model.scenario import Berth
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
-from pbem.games.sovereign_seas.model.tables import MAX_RANGE, movement_points
+from pbem.games.sovereign_seas.model.tables import MAX_RANGE, POSITIONS, TYPES, movement_points
 from pbem.games.sovereign_seas.orders.tracks import plans
 from pbem.games.sovereign_seas.planning.tactics import fleets, take
 from pbem.games.sovereign_seas.rules.sailing.speed import base, span

@@ -8,12 +8,10 @@ from __future__ import annotations
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.orders.envelope import suggest
 from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.sovereign_seas.language.grammar import TARGETS, Line
-from pbem.games.sovereign_seas.language.lexer import ReplacedOrder
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.language.lines import order_text
+from pbem.games.sovereign_seas.model.order_parts import AIMS, NEAREST
 from pbem.games.sovereign_seas.model.orders import (
     FLEET,
-    NEAREST,
     CarryOn,
     Close,
     Concede,
@@ -22,9 +20,11 @@ from pbem.games.sovereign_seas.model.orders import (
     Fire,
     Follow,
     Keep,
+    Line,
     Lose,
     Move,
     Open,
+    Order,
     PlaceShip,
     RamHer,
     Seq,
@@ -44,6 +44,14 @@ FIXED = Speed | Move | When | Steer
 OF_FLEET = (Seq, Enter, Take, Concede)
 SET_UP = (PlaceShip, Enter, Take)
 MOST_GAP = 12
+
+
+class ReplacedOrder(IllegalOrder):
+    """An order that cannot be taken as it was written; `instead` is taken in its place."""
+
+    def __init__(self, reason: str, legal: str, instead: Order) -> None:
+        super().__init__(reason, legal)
+        self.instead = instead
 
 
 def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
@@ -104,7 +112,7 @@ def check_own(context: OrderContext, id: str) -> None:
 def check_foe(context: OrderContext, id: str) -> None:
     """An enemy in play, or a word that means one."""
     foes = context.foes()
-    if id not in foes and id not in TARGETS:
+    if id not in foes and id not in AIMS:
         raise IllegalOrder(f"no enemy {id} in play; enemies: {', '.join(foes) or 'none'}", suggest(id, foes))
 
 
@@ -143,7 +151,7 @@ def _check_speed(context: OrderContext, ship: Ship, order: Speed) -> None:
     else:
         may = f"with Accl {printed.acceleration} it may order {limits.least}..{limits.most} (max {ship.maximum})"
         reason = f"cannot go to {wanted}: at {ship.speed} {may}"
-    instead = Speed("TO", clamped)
+    instead = Speed(number=clamped)
     raise ReplacedOrder(reason, f"What stands: {order_text(instead)}.", instead)
 
 

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import partial
 
-from pbem.core.orders.envelope import (
-    Block,
-    Envelope,
-    OrderSheet,
-    Parsed,
-    Piece,
-    Problem,
-    changed_units,
-    game_over,
-    shortened,
-    suggest,
-)
+from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over, shortened
+from pbem.core.orders.filing import filed, sorted_out, stranger
 from pbem.core.orders.order_words import join_pieces
-from pbem.games.sovereign_seas.language.grammar import head_of
-from pbem.games.sovereign_seas.language.lexer import counter_id
-from pbem.games.sovereign_seas.language.syntax import FLEET_FORMS
+from pbem.games.sovereign_seas.language.syntax import OF_FLEET, head_of
+from pbem.games.sovereign_seas.model.order_parts import counter_id
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.orders.checks import check_ship
@@ -55,27 +45,17 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
         return game_over(sheet)
     context = OrderContext(state, seat)
     filings, fleet = _filings(context, sheet)
-    pieces, problems = _sorted_out(envelope.blocks, context)
     everyone = {**filings, FLEET: fleet}
+    blocks = list(_blocks(envelope.blocks, context, list(filings)))
+    pieces, problems = sorted_out(blocks, list(everyone), partial(_astray, context, list(filings)))
     for unit, filing in everyone.items():
-        filing.read(pieces.get(unit, []))
+        filing.read(pieces[unit])
     speeds = Speeds(context, filings)
     settle_places(context, filings)
     mend_plans(context, filings, speeds)
-    accepted = fleet.accepted + sum(filing.accepted for filing in filings.values())
-    if accepted and FLEET in sheet.units:
+    if FLEET in sheet.units and any(filing.accepted for filing in everyone.values()):
         fleet.carry_on()
-    problems += [problem for filing in everyone.values() for problem in filing.problems]
-    after = OrderSheet({unit: filing.lines for unit, filing in everyone.items()})
-    given = {unit: filing.given for unit, filing in everyone.items()}
-    return Parsed(
-        after,
-        sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
-        _notes(context, filings, fleet, speeds),
-        accepted,
-        changed_units(sheet, after, given),
-        given,
-    )
+    return filed(envelope, sheet, everyone, problems, _notes(context, filings, fleet, speeds))
 
 
 def _filings(context: OrderContext, sheet: OrderSheet) -> tuple[dict[str, Filing], Filing]:
@@ -95,34 +75,24 @@ def _notes(context: OrderContext, filings: dict[str, Filing], fleet: Filing, spe
     return notes + fleet_notes(context, fleet)
 
 
-# ---------------------------------------------------------------- blocks
-
-
-def _sorted_out(blocks: list[Block], context: OrderContext) -> tuple[dict[str, list[Piece]], list[Problem]]:
-    """Which orders are for which unit. An admiral of one ship needs no block head, orders of the whole fleet none either."""
-    pieces: dict[str, list[Piece]] = {}
-    problems: list[Problem] = []
-    own = list(context.mine())
+def _blocks(blocks: Iterable[Block], context: OrderContext, own: list[str]) -> Iterator[Block]:
+    """Each block for its unit. An admiral of one ship needs no block head, orders of the whole fleet none either."""
     for block in blocks:
-        named = counter_id(block.unit, context.side)
-        unit = own[0] if not named and len(own) == 1 else named
-        rest: list[Piece] = []
+        fleet: list[Piece] = []
+        others: list[Piece] = []
         for piece in join_pieces(block.pieces, GOES_ON):
             head = head_of(piece.text)
-            for_fleet = head == CARRY or (not block.unit and head in FLEET_FORMS)
-            (pieces.setdefault(FLEET, []) if for_fleet else rest).append(piece)
-        if unit in own or unit == FLEET:
-            pieces.setdefault(unit, []).extend(rest)
-        elif block.unit:
-            problems.append(_stranger(Block(unit, block.line), context, own))
-        else:
-            legal = f"Write the ship above it, as in {own[0]}:" if own else ""
-            problems += [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in rest]
-    return pieces, problems
+            (fleet if head == CARRY or (head in OF_FLEET and not block.unit) else others).append(piece)
+        unit = counter_id(block.unit, context.side)
+        yield Block(FLEET, block.line, fleet)
+        yield Block(own[0] if not unit and len(own) == 1 else unit, block.line, others)
 
 
-def _stranger(block: Block, context: OrderContext, own: list[str]) -> Problem:
-    """A block for a ship that this admiral does not order."""
+def _astray(context: OrderContext, own: list[str], block: Block) -> list[Problem]:
+    """A block for a ship that this admiral does not order, or orders before any block."""
+    if not block.unit:
+        legal = f"Write the ship above it, as in {own[0]}:" if own else ""
+        return [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in block.pieces]
     ship = context.state.ships.get(block.unit)
     yours = f"yours: {', '.join(own) or 'none'}"
     if ship is None or ship.side != context.side:
@@ -131,4 +101,4 @@ def _stranger(block: Block, context: OrderContext, own: list[str]) -> Problem:
         reason = f"{block.unit} is ordered by another admiral ({ship.seat}); {yours}"
     else:
         reason = f"{block.unit} {'is sunk' if ship.fate == 'sunk' else 'has left the map'}"
-    return Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, own), "not allowed")
+    return [stranger(block, reason, own)]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, label
-from pbem.games.sovereign_seas.language.grammar import read_lines
-from pbem.games.sovereign_seas.language.words import JAMMED, helm_text, open_text
+from pbem.games.sovereign_seas.language.lines import helm_text, open_text, read_lines
 from pbem.games.sovereign_seas.model.orders import FLEET, Concede, Enter, PlaceShip, ShipOrders, Take
 from pbem.games.sovereign_seas.model.scenario import cost, span_of_points
-from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.state import JAMMED, Ship
 from pbem.games.sovereign_seas.model.tables import movement_points
 from pbem.games.sovereign_seas.orders.filing import Filing
 from pbem.games.sovereign_seas.orders.order_context import OrderContext

@@ -10,8 +10,7 @@ from events.sovereign_seas.opening import OrdersStood
 from pbem.core.game.turn import Turn
 from pbem.core.game.unit_ids import natural
 from pbem.core.orders.envelope import OrderSheet, last_of, lines_of, of_kind
-from pbem.games.sovereign_seas.language.grammar import read_lines
-from pbem.games.sovereign_seas.language.words import STANDING, kind_of, order_text
+from pbem.games.sovereign_seas.language.lines import STANDING, kind_of, order_text, read_lines
 from pbem.games.sovereign_seas.model.orders import (
     FLEET,
     Avoid,
@@ -19,12 +18,11 @@ from pbem.games.sovereign_seas.model.orders import (
     Concede,
     Exit,
     Fire,
-    FleetOrder,
     Hold,
+    Line,
     Lose,
     Move,
     Open,
-    Order,
     Seq,
     ShipOrders,
     Speed,
@@ -66,7 +64,7 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> LockedOr
     )
 
 
-def _says(orders: Iterable[Order | FleetOrder], kind: type[Concede | CarryOn]) -> bool:
+def _says(orders: Iterable[Line], kind: type[Concede | CarryOn]) -> bool:
     return any(isinstance(order, kind) for order in orders)
 
 
@@ -103,11 +101,11 @@ def _merged(lines: tuple[str, ...], fleet_lines: tuple[str, ...]) -> ShipOrders:
     own = read_lines(lines)
     kinds = {kind_of(order) for order in own}
     defaults = [order for order in read_lines(fleet_lines) if kind_of(order) in DEFAULTED]
-    orders = [order for order in defaults if kind_of(order) not in kinds] + own
+    orders = [*(order for order in defaults if kind_of(order) not in kinds), *own]
     return _gunnery(_sailing(ShipOrders(), orders), orders)
 
 
-def _sailing(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrders:
+def _sailing(found: ShipOrders, orders: Sequence[Line]) -> ShipOrders:
     steer = [order for order in orders if isinstance(order, Steer)]
     speed, move, avoid, exits = last_of(orders, Speed), last_of(orders, Move), last_of(orders, Avoid), last_of(orders, Exit)
     return replace(
@@ -121,7 +119,7 @@ def _sailing(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrd
     )
 
 
-def _gunnery(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrders:
+def _gunnery(found: ShipOrders, orders: Sequence[Line]) -> ShipOrders:
     lists = [order.batteries for order in of_kind(orders, Lose) if order.batteries]
     policies = [order.policy for order in of_kind(orders, Lose) if order.policy]
     return replace(
