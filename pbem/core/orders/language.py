@@ -59,7 +59,10 @@ class Language(Part[T]):
         return self._read(words)[1]
 
     def _read(self, words: Words) -> tuple[Shape, T, list[Failure]]:
-        """Take an order: how it was written, and where the usages tried before did not fit. Raises the error farthest on."""
+        """Take an order: how it was written, and where the usages tried before did not fit.
+
+        Raises the error farthest on, with the words read up to there: so whoever has this as a part tells of the same word.
+        """
         for phrase, meant in self._also.get(words.peek(), ()):
             if words.begins(phrase):
                 words.take(len(phrase))
@@ -76,7 +79,8 @@ class Language(Part[T]):
             except UnreadableOrder as why:
                 failed.append((words.at, why if why.reason else shape.refusal(words, why)))
                 words.at = at
-        raise _farthest(failed)[1]
+        words.at, error = _farthest(failed)
+        raise error
 
     def shape(self, value: T) -> Shape:
         """How an order is written."""

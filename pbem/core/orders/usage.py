@@ -107,7 +107,7 @@ class Shape:
         self._steps = self._read_pattern()
         items = [item for step in self._steps for item in _items(step)]
         self.heads = items[0].part.words if isinstance(items[0].part, Word) else ()
-        self.inner = [word for _, part in items[1:] for word in part.words]
+        self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
         named = {name for name, _ in items}
         self._says = {name: value for name, value in self._defaults.items() if name not in named}
         self._says |= {
@@ -145,8 +145,8 @@ class Shape:
 
     def refusal(self, words: Words, why: UnreadableOrder) -> UnreadableOrder:
         """What is said at the next word where a part has said nothing; what is legal, or the word that may be meant."""
-        legal = why.legal or self.declared.legal or suggest(words.shown(), self.inner)
-        return words.refusal(self.declared.why, legal)
+        near = suggest(words.shown(), self.inner) if words.peek() not in self.inner else ""
+        return words.refusal(self.declared.why, why.legal or self.declared.legal or near)
 
     def says(self, order: object) -> bool:
         """Can the order be written in this way?"""
