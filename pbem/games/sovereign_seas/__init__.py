@@ -14,7 +14,8 @@
 | SSL-L damage, critical hits | `rules/combat/attack.py`, `critical.py` |
 | SSL-N winning | `rules/victory.py` |
 | SSL-X orders in force | `rules/lock.py`, `rules/sailing/when.py`, `helm.py`, `homing.py`, `sea_room.py` |
-| orders by mail: what there is to order, words to orders and back | `model/orders.py`, `order_parts.py`; `language/`: `lines.py`, `syntax.py` (hints) |
+| orders by mail: what there is to order | `model/orders.py`, `order_parts.py` |
+| ... words to orders and back, hints | `language/lines.py`, `syntax.py` |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
 | who may see what (section 7), the state and its JSON | `model/audiences.py`, `state.py`; `state_json.py` |
 | reports: sentences, panels, summary, score, order template | `report/` |

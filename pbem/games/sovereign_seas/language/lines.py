@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import get_args
 
 from pbem.core.orders.language import DECLARED
+from pbem.core.orders.remembered import Remembered
 from pbem.games.sovereign_seas.model.order_parts import Words
 from pbem.games.sovereign_seas.model.orders import LANGUAGE, FleetOrder, Line, Move, Open, Order, Steer
 
@@ -31,16 +33,20 @@ def read(text: str, side: str = "") -> Line:
     return LANGUAGE.whole(Words(text, side))
 
 
-@lru_cache(maxsize=4096)
-def read_lines(lines: tuple[str, ...]) -> tuple[Line, ...]:
+_line: Remembered[str, Line] = Remembered(LANGUAGE.line)
+
+
+def read_lines(lines: Iterable[str]) -> list[Line]:
     """The canonical lines of one unit of a sheet. Raises `UnreadableOrder` for lines that are not canonical."""
-    return tuple(map(LANGUAGE.line, lines))
+    return [_line(line) for line in lines]
 
 
 @lru_cache(maxsize=4096)
 def order_text(order: Line) -> str:
     """One order, as a line of a sheet."""
-    return LANGUAGE.write(order)
+    text = LANGUAGE.write(order)
+    _line.keep(text, order)
+    return text
 
 
 def open_text(order: Open) -> str:

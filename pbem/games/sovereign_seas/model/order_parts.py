@@ -18,7 +18,7 @@ ENEMY = {"": "", BRITISH: FRENCH, FRENCH: BRITISH}
 CANNOT = 'cannot read "{order}"; '
 NEAREST = "NEAREST"
 AIMS = (NEAREST, "WEAKEST", "BIGGEST", "ANY", *TYPES)
-MOST_LETTERS, MOST_CONDITIONS, MOST_TARGETS, MOST_BATTERIES = 60, 6, 12, 40
+MOST_LETTERS = 60
 
 
 def counter_id(word: str, side: str) -> str:
@@ -70,9 +70,7 @@ class ShipName(OneWord[str]):
 OWN = ShipName("own")
 FOE = ShipName("foe")
 TARGET: Either[str] = Either(one_of(NEAREST), FOE)
-TARGETS: Listed[str] = Listed(
-    Either(one_of(*AIMS), FOE), most=(MOST_TARGETS, f"a FIRE line has at most {MOST_TARGETS} targets")
-)
+TARGETS: Listed[str] = Listed(Either(one_of(*AIMS), FOE), most=(12, "a FIRE line has at most 12 targets"))
 SIDE = OneOf(dict.fromkeys(("L", "LEFT", "P", "PORT"), "L") | dict.fromkeys(("R", "RIGHT", "S", "STARBOARD", "STBD"), "R"))
 
 
@@ -114,7 +112,7 @@ class Battery(OneWord[str]):
     RUN = re.compile(r"([A-Z]+)([0-9]{1,2})")
 
     def __init__(self) -> None:
-        super().__init__(r"(?!(?:AT|ARMOUR|ARMOR|CHEAP)$)[A-Z]+[0-9]*", "battery", str)
+        super().__init__("[A-Z]+[0-9]*", "battery", str, but=("AT", "ARMOUR", "ARMOR", "CHEAP"))
 
     def read(self, words: order_words.Words) -> str:
         first = super().read(words)
@@ -138,7 +136,7 @@ class InBrackets(OneOf[tuple[str, ...]]):
 
 def batteries(why: str = "") -> Listed[str]:
     """Ids, with commas or without."""
-    return Listed(Battery(), ",", loose=True, most=(MOST_BATTERIES, "no ship has so many batteries"), why=why)
+    return Listed(Battery(), ",", loose=True, most=(40, "no ship has so many batteries"), why=why)
 
 
 GROUPS = {word: (word,) for word in ("ALL", *POSITIONS, *GUNS)} | {"STARBOARD": ("STBD",), "TURRET": ("TURRETS",)}

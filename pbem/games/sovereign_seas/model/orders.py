@@ -12,7 +12,6 @@ from pbem.core.orders.usage import Usage
 from pbem.games.sovereign_seas.model.order_parts import (
     CANNOT,
     GROUP,
-    MOST_CONDITIONS,
     OWN,
     SIDE,
     TARGET,
@@ -131,7 +130,7 @@ class Follow:
 
 Steer = Straight | Course | CircleRound | SteerTo | Close | Keep | RamHer | Follow
 STEERS: Language[Steer] = Language(
-    *(Straight, Course, CircleRound, SteerTo, Close, Keep, RamHer, Follow),
+    *get_args(Steer),
     why=f"{CANNOT}DO needs steering: STRAIGHT, COURSE, CIRCLE, STEER, CLOSE, KEEP, RAM or FOLLOW",
 )
 
@@ -169,14 +168,14 @@ class When:
     steer: Annotated[Steer, STEERS]
 
 
-@order(Usage("AVOID {who}", "AVOID FRIENDS", "Into whose hexes not to steer: ALL, FRIENDS, ENEMIES or NONE.", "SSL-X.4"))
+@order(
+    Usage("AVOID {who}", "AVOID FRIENDS", "Into whose hexes not to steer: ALL, FRIENDS, ENEMIES or NONE.", "SSL-X.4"),
+    why="AVOID what? use ALL, FRIENDS, ENEMIES or NONE",
+)
 class Avoid:
     """Ships of which kind block."""
 
-    who: Annotated[
-        Literal["ALL", "FRIENDS", "ENEMIES", "NONE"],
-        one_of("ALL", "FRIENDS", "ENEMIES", "NONE", why="AVOID what? use ALL, FRIENDS, ENEMIES or NONE"),
-    ] = "ALL"
+    who: Annotated[Literal["ALL", "FRIENDS", "ENEMIES", "NONE"], one_of("ALL", "FRIENDS", "ENEMIES", "NONE")] = "ALL"
 
 
 @order(
@@ -220,10 +219,7 @@ class OpenConditions(Listed[OpenCondition]):
 
 
 OPEN_CONDITIONS = OpenConditions(
-    *(Language(OpenCondition), ""),
-    loose=True,
-    once=False,
-    most=(MOST_CONDITIONS, f"an OPEN line has at most {MOST_CONDITIONS} conditions"),
+    Language(OpenCondition), "", loose=True, once=False, most=(6, "an OPEN line has at most 6 conditions")
 )
 
 
@@ -283,17 +279,14 @@ class PlaceShip:
     speed: Annotated[int | None, NUMBER] = None
 
 
-@order(Usage("CLEAR {what}", "CLEAR FIRE", "Give up standing lines of a kind.", "SSL-X.2"))
+@order(
+    Usage("CLEAR {what}", "CLEAR FIRE", "Give up standing lines of a kind.", "SSL-X.2"),
+    why="CLEAR what? use WHEN, FIRE, OPEN, LOSE, STEER or ALL",
+)
 class Clear:
     """Acts at once when a mail is read; never on a sheet."""
 
-    what: Annotated[
-        Literal["WHEN", "FIRE", "OPEN", "LOSE", "STEER", "ALL"],
-        one_of(
-            *("WHEN", "FIRE", "OPEN", "LOSE", "STEER", "ALL"),
-            why="CLEAR what? use WHEN, FIRE, OPEN, LOSE, STEER or ALL",
-        ),
-    ]
+    what: Annotated[str, one_of("WHEN", "FIRE", "OPEN", "LOSE", "STEER", "ALL")]
 
 
 @order(Usage("CARRY ON", "CARRY ON", "What stands goes on, and your side has not been silent.", "SSL-Z.2"))

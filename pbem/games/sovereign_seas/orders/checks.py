@@ -54,8 +54,8 @@ class ReplacedOrder(IllegalOrder):
         self.instead = instead
 
 
-def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
-    """The order as it would be in force for a ship. Raises `IllegalOrder`."""
+def check_ship(context: OrderContext, ship: Ship, order: Line) -> None:
+    """Raises `IllegalOrder` for an order that a ship may not be given now."""
     if isinstance(order, OF_FLEET):
         text = order_text(order)
         raise IllegalOrder(f"{text.split()[0]} goes into the {FLEET} block", f"Write {FLEET}: {text}.")
@@ -64,7 +64,6 @@ def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
         until = ship.log.command_until
         raise IllegalOrder(f"out of command until the end of game turn {until}: speed and course are fixed; order ignored")
     _check(context, ship, order)
-    return order
 
 
 def _check(context: OrderContext, ship: Ship, order: Line) -> None:

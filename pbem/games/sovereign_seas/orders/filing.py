@@ -25,8 +25,8 @@ CLEARED = {"LOSE": (POLICY, "LOSE"), "ALL": (*STANDING, POLICY)}
 CARRY_ON = order_text(CarryOn())
 
 Found = TypeVar("Found", Speed, Move, PlaceShip)
-Check = Callable[[Line], Line]
-"""The order as it would be in force. Raises `IllegalOrder`."""
+Check = Callable[[Line], None]
+"""Raises `IllegalOrder` for an order that the unit may not be given now."""
 
 
 def slot(order: Line) -> str:
@@ -50,7 +50,7 @@ class Filing(filing.Filing):
         self._side = side
         self._stood = frozenset(stood)
         self._check = check
-        self._slate: dict[str, list[Line]] = {}
+        self._slate: dict[str, list[str]] = {}
         self._changed = False
 
     @property
@@ -62,12 +62,12 @@ class Filing(filing.Filing):
     def given(self) -> list[str]:
         if not self.accepted:
             return []
-        pairs = zip(self.lines, read_lines(tuple(self.lines)), strict=True)
+        pairs = zip(self.lines, read_lines(self.lines), strict=True)
         return [line for line, order in pairs if slot(order) in self.pieces]
 
     def order(self, kind: type[Found]) -> Found | None:
         """The order of a kind that is in force, if there is one."""
-        return next((order for order in read_lines(tuple(self.lines)) if isinstance(order, kind)), None)
+        return next((order for order in read_lines(self.lines) if isinstance(order, kind)), None)
 
     def carry_on(self) -> None:
         """SSL-Z.2: so the sheet tells that a mail came."""
@@ -75,7 +75,7 @@ class Filing(filing.Filing):
 
     def put(self, order: Order) -> None:
         """Put an order in place of the one of its slot."""
-        self.lines[[slot(other) for other in read_lines(tuple(self.lines))].index(slot(order))] = order_text(order)
+        self.lines[[slot(other) for other in read_lines(self.lines)].index(slot(order))] = order_text(order)
 
     def take_back(self) -> None:
         """What was in force before the mail still is."""
@@ -84,47 +84,46 @@ class Filing(filing.Filing):
     # ------------------------------------------------------------ the mail
 
     def read(self, pieces: Iterable[Piece]) -> None:
-        for order in read_lines(self.base):
-            self._slate.setdefault(slot(order), []).append(order)
+        for line, order in zip(self.base, read_lines(self.base), strict=True):
+            self._slate.setdefault(slot(order), []).append(line)
         super().read(pieces)
 
     def take(self, piece: Piece) -> None:
         order = read(piece.text, self._side)
-        if isinstance(order, Clear) or order_text(order) not in self._stood:
+        line = order_text(order)
+        if line not in self._stood:
             try:
-                order = self._check(order)
+                self._check(order)
             except ReplacedOrder as why:
                 self.complain(piece, why)
-                order = why.instead
+                order, line = why.instead, order_text(why.instead)
         if isinstance(order, Clear):
             for name in CLEARED.get(order.what, (order.what,)):
                 self._slate.pop(name, None)
                 self.pieces.pop(name, None)
         else:
-            self._put(piece, order)
+            self._put(piece, slot(order), line)
         self.accepted += 1
         self._changed |= not isinstance(order, CarryOn)
 
-    def _put(self, piece: Piece, order: Line) -> None:
+    def _put(self, piece: Piece, name: str, line: str) -> None:
         """SSL-X.2: the mail's first order of a slot clears the older ones; of lists all lines of a mail are kept in order."""
-        name = slot(order)
         if name not in self.pieces:
             self._slate[name], self.pieces[name] = [], piece
         there, most = self._slate[name], MOST.get(name, 1)
-        if order in there:
+        if line in there:
             return
         if len(there) < most:
-            there.append(order)
+            there.append(line)
         elif most > 1:
             raise IllegalOrder(f"{most} {name} lines are the most")
         else:
             what = "steering" if name == "STEER" else name
-            stands = f"What stands: {order_text(there[0])}."
-            raise IllegalOrder(f"{what} is ordered twice; the first order stands", stands, "ambiguous")
+            raise IllegalOrder(f"{what} is ordered twice; the first order stands", f"What stands: {there[0]}.", "ambiguous")
 
     def settle(self) -> None:
         if self._changed:
-            self.lines = [order_text(order) for name in SLOTS for order in self._slate.get(name, ())]
+            self.lines = [line for name in SLOTS for line in self._slate.get(name, ())]
         elif self.accepted:
             self.carry_on()
 

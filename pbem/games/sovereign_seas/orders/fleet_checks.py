@@ -30,10 +30,10 @@ TAKEN = (Seq, Enter, Take, Concede, *SHARED)
 CLEARED = ("OPEN", "FIRE", "LOSE", "ALL")
 
 
-def check_fleet(context: OrderContext, order: Line) -> Line:
-    """The order as it would be in force for the fleet. Raises `IllegalOrder`."""
+def check_fleet(context: OrderContext, order: Line) -> None:
+    """Raises `IllegalOrder` for an order that the fleet may not be given now."""
     if isinstance(order, CarryOn):
-        return order
+        return
     if context.seat != context.senior:
         raise IllegalOrder(f"only the senior admiral ({context.senior}) gives {FLEET} orders")
     if not isinstance(order, TAKEN):
@@ -45,7 +45,6 @@ def check_fleet(context: OrderContext, order: Line) -> Line:
         raise IllegalOrder("only the British choose an entry side")
     check_stage(context, order)
     _check_names(context, order)
-    return order
 
 
 def _check_names(context: OrderContext, order: Line) -> None:

@@ -95,7 +95,7 @@ def fleet_notes(context: OrderContext, fleet: Filing) -> list[str]:
     if not fleet.accepted:
         return []
     said: list[str] = []
-    for order in read_lines(tuple(fleet.lines)):
+    for order in read_lines(fleet.lines):
         match order:
             case Concede():
                 said.append("you give up in this turn's end phase; CLEAR ALL takes it back")

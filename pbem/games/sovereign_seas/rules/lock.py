@@ -55,7 +55,7 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> LockedOr
     lines = {ship.id: lines_of(sheets, ship.seat, ship.id, ship.standing) for ship in state.active()}
     fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet_lines(side)) for side in SIDES}
     _keep(turn, lines, fleet)
-    said = {seat: read_lines(tuple(sheet.units.get(FLEET, ()))) for seat, sheet in sheets.items()}
+    said = {seat: read_lines(sheet.units.get(FLEET, ())) for seat, sheet in sheets.items()}
     return LockedOrders(
         orders={ship.id: merge(lines[ship.id], fleet[ship.side]) for ship in state.active()},
         sequence={side: _sequence(state, side, fleet[side]) for side in SIDES},
@@ -85,7 +85,7 @@ def _keep(turn: Turn[State], lines: Mapping[str, list[str]], fleet: Mapping[str,
 
 def standing_lines(lines: Sequence[str]) -> list[str]:
     """SSL-X.2: of a sheet's lines for a unit those that stay in force until replaced or cleared."""
-    return [order_text(order) for order in read_lines(tuple(lines)) if kind_of(order) in STANDING]
+    return [order_text(order) for order in read_lines(lines) if kind_of(order) in STANDING]
 
 
 # ---------------------------------------------------------------- what is in force
@@ -101,7 +101,7 @@ def _merged(lines: tuple[str, ...], fleet_lines: tuple[str, ...]) -> ShipOrders:
     own = read_lines(lines)
     kinds = {kind_of(order) for order in own}
     defaults = [order for order in read_lines(fleet_lines) if kind_of(order) in DEFAULTED]
-    orders = [*(order for order in defaults if kind_of(order) not in kinds), *own]
+    orders = [order for order in defaults if kind_of(order) not in kinds] + own
     return _gunnery(_sailing(ShipOrders(), orders), orders)
 
 
@@ -134,7 +134,7 @@ def _gunnery(found: ShipOrders, orders: Sequence[Line]) -> ShipOrders:
 
 def _sequence(state: State, side: str, fleet_lines: Sequence[str]) -> list[str]:
     """SSL-X.15: the ships that SEQ names, then the others in natural id order."""
-    seq = last_of(read_lines(tuple(fleet_lines)), Seq)
+    seq = last_of(read_lines(fleet_lines), Seq)
     active = [ship.id for ship in state.active(side)]
     named = [id for id in (seq.ships if seq else ()) if id in active]
     return named + sorted((id for id in active if id not in named), key=natural)

@@ -132,7 +132,7 @@ def _orders(state: State, side: str, sheets: Mapping[str, OrderSheet], unit: str
     """What those who command a unit say of it: the senior admiral of FLEET, a ship's own admiral of her."""
     seat = state.senior(side) if unit == FLEET else state.ships[unit].seat
     if seat in sheets:
-        yield from read_lines(tuple(sheets[seat].units.get(unit, ())))
+        yield from read_lines(sheets[seat].units.get(unit, ()))
 
 
 def _choose_edge(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]) -> None:
