@@ -26,16 +26,15 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.game.protocol import Game, Planning, Report, Rules
 from pbem.games.sovereign_seas import state_json
 from pbem.games.sovereign_seas.bots.roster import BOTS
-from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
 from pbem.games.sovereign_seas.model.apply import HANDLERS, apply
 from pbem.games.sovereign_seas.model.audiences import audience, roll_audience
 from pbem.games.sovereign_seas.model.scenario import SCENARIOS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turns import turns
-from pbem.games.sovereign_seas.orders.parse import parse, sheet, spelled
+from pbem.games.sovereign_seas.orders.parse import ORDERS
 from pbem.games.sovereign_seas.planning.preview import preview
 from pbem.games.sovereign_seas.planning.suggestions import suggest
 from pbem.games.sovereign_seas.report.names import names
@@ -68,17 +67,7 @@ SOVEREIGN_SEAS = Game(
         roll_audience=roll_audience,
         load=state_json.load,
     ),
-    orders=Orders(
-        replacing=(
-            "A block for a ship, or for FLEET, replaces all that you have ordered for it this turn, and is read over what "
-            "stood for it when the turn began; units that you do not name keep what stands above."
-        ),
-        reserved=RESERVED,
-        sheet=sheet,
-        parse=parse,
-        forms=forms,
-        spelled=spelled,
-    ),
+    orders=ORDERS,
     report=Report(
         names=names,
         tell=tell,

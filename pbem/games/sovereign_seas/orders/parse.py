@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from pbem.core.game.protocol import Orders
 from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over, shortened
 from pbem.core.orders.filing import filed, sorted_out, stranger
 from pbem.core.orders.order_words import join_pieces
-from pbem.games.sovereign_seas.language.syntax import OF_FLEET, head_of
+from pbem.games.sovereign_seas.language.syntax import OF_FLEET, RESERVED, forms, head_of
 from pbem.games.sovereign_seas.model.order_parts import counter_id
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import State
@@ -102,3 +103,16 @@ def _astray(context: OrderContext, own: list[str], block: Block) -> list[Problem
     else:
         reason = f"{block.unit} {'is sunk' if ship.fate == 'sunk' else 'has left the map'}"
     return [stranger(block, reason, own)]
+
+
+ORDERS = Orders(
+    replacing=(
+        "A block for a ship, or for FLEET, replaces all that you have ordered for it this turn, and is read over what "
+        "stood for it when the turn began; units that you do not name keep what stands above."
+    ),
+    reserved=RESERVED,
+    sheet=sheet,
+    parse=parse,
+    forms=forms,
+    spelled=spelled,
+)
