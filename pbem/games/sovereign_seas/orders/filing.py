@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from pbem.core.orders import filing
@@ -12,10 +11,10 @@ from pbem.core.orders.order_words import IllegalOrder, OrderError
 from pbem.games.sovereign_seas.language.lines import KINDS, STANDING, kind_of, order_text, read, read_lines
 from pbem.games.sovereign_seas.language.syntax import hint
 from pbem.games.sovereign_seas.model.orders import FLEET, CarryOn, Clear, Line, Lose, Move, Order, PlaceShip, Speed
-from pbem.games.sovereign_seas.orders.checks import ReplacedOrder
+from pbem.games.sovereign_seas.orders.checks import ReplacedOrder, check_ship
+from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
+from pbem.games.sovereign_seas.orders.order_context import OrderContext
 
-GOES_ON = re.compile(r"(AT|BY|DO|GAP|IMP|RANGE|PEN|BEAR|ONLY|STRICT)\b|[,|]", re.I)
-"""How a line begins that goes on with the order above it."""
 MOST = {"WHEN": 8, "OPEN": 8, "FIRE": 16}
 """SSL-X.2: kinds of which several lines may be in force, and how many."""
 POLICY = "LOSE POLICY"
@@ -25,8 +24,6 @@ CLEARED = {"LOSE": (POLICY, "LOSE"), "ALL": (*STANDING, POLICY)}
 CARRY_ON = order_text(CarryOn())
 
 Found = TypeVar("Found", Speed, Move, PlaceShip)
-Check = Callable[[Line], None]
-"""Raises `IllegalOrder` for an order that the unit may not be given now."""
 
 
 def slot(order: Line) -> str:
@@ -37,20 +34,22 @@ def slot(order: Line) -> str:
 class Filing(filing.Filing):
     """One ship, or the fleet.
 
-    `stood` is what was in force when the turn began, and is not refused: it may name what has been sunk since. A block is
-    read over `base`: the same, or nothing where nothing is on the sheet.
+    What `stood` when the turn began is not refused: it may name what has been sunk since. A block is read over `base`: the
+    same, or nothing where nothing is on the sheet (`lines` None).
     """
 
-    def __init__(self, unit: str, side: str, stood: Sequence[str], lines: Sequence[str] | None, check: Check) -> None:
+    def __init__(self, context: OrderContext, unit: str, lines: Sequence[str] | None) -> None:
         super().__init__(unit, lines or ())
         self.before = list(self.lines)
-        self.base = tuple(stood) if lines is not None else ()
         self.pieces: dict[str, Piece] = {}
         """Where the mail gives an order of each slot."""
-        self._side = side
-        self._stood = frozenset(stood)
-        self._check = check
+        self._context = context
+        self._ship = None if unit == FLEET else context.state.ships[unit]
+        self._stood = self._ship.standing if self._ship else context.state.fleet.get(context.seat, [])
+        self.base = self._stood if lines is not None else []
         self._slate: dict[str, list[str]] = {}
+        for line, order in zip(self.base, read_lines(self.base), strict=True):
+            self._slate.setdefault(slot(order), []).append(line)
         self._changed = False
 
     @property
@@ -83,13 +82,8 @@ class Filing(filing.Filing):
 
     # ------------------------------------------------------------ the mail
 
-    def read(self, pieces: Iterable[Piece]) -> None:
-        for line, order in zip(self.base, read_lines(self.base), strict=True):
-            self._slate.setdefault(slot(order), []).append(line)
-        super().read(pieces)
-
     def take(self, piece: Piece) -> None:
-        order = read(piece.text, self._side)
+        order = read(piece.text, self._context.side)
         line = order_text(order)
         if line not in self._stood:
             try:
@@ -105,6 +99,12 @@ class Filing(filing.Filing):
             self._put(piece, slot(order), line)
         self.accepted += 1
         self._changed |= not isinstance(order, CarryOn)
+
+    def _check(self, order: Line) -> None:
+        if self._ship:
+            check_ship(self._context, self._ship, order)
+        else:
+            check_fleet(self._context, order)
 
     def _put(self, piece: Piece, name: str, line: str) -> None:
         """SSL-X.2: the mail's first order of a slot clears the older ones; of lists all lines of a mail are kept in order."""
@@ -136,4 +136,4 @@ class Filing(filing.Filing):
 
 
 Filings = Mapping[str, Filing]
-"""By ship."""
+"""By ship, and the fleet's."""

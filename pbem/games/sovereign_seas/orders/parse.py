@@ -14,15 +14,15 @@ from pbem.games.sovereign_seas.language.syntax import OF_FLEET, RESERVED, forms,
 from pbem.games.sovereign_seas.model.order_parts import counter_id
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.orders.checks import check_ship
-from pbem.games.sovereign_seas.orders.filing import GOES_ON, Filing
-from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
+from pbem.games.sovereign_seas.orders.filing import Filing
 from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.orders.places import settle_places
 from pbem.games.sovereign_seas.orders.plans import Speeds, mend_plans
-from pbem.games.sovereign_seas.orders.remarks import fleet_notes, ship_notes
+from pbem.games.sovereign_seas.orders.remarks import notes
 
 COUNTER_HEAD = re.compile(r"^(BSIC|CBIC|SF|COV|LM|SM) ([0-9]+)(?= ?:(?!/))", re.I)
+GOES_ON = re.compile(r"(AT|BY|DO|GAP|IMP|RANGE|PEN|BEAR|ONLY|STRICT)\b|[,|]", re.I)
+"""How a line begins that goes on with the order above it."""
 CARRY = "CARRY"
 
 
@@ -45,39 +45,21 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     if state.over:
         return game_over(sheet)
     context = OrderContext(state, seat)
-    filings, fleet = _filings(context, sheet)
-    everyone = {**filings, FLEET: fleet}
-    blocks = list(_blocks(envelope.blocks, context, list(filings)))
-    pieces, problems = sorted_out(blocks, list(everyone), partial(_astray, context, list(filings)))
-    for unit, filing in everyone.items():
+    filings = {unit: Filing(context, unit, sheet.units.get(unit)) for unit in (*context.mine(), FLEET)}
+    pieces, problems = sorted_out(list(_blocks(envelope.blocks, context)), list(filings), partial(_astray, context))
+    for unit, filing in filings.items():
         filing.read(pieces[unit])
     speeds = Speeds(context, filings)
     settle_places(context, filings)
     mend_plans(context, filings, speeds)
-    if FLEET in sheet.units and any(filing.accepted for filing in everyone.values()):
-        fleet.carry_on()
-    return filed(envelope, sheet, everyone, problems, _notes(context, filings, fleet, speeds))
+    if FLEET in sheet.units and any(filing.accepted for filing in filings.values()):
+        filings[FLEET].carry_on()
+    return filed(envelope, sheet, filings, problems, notes(context, filings, speeds))
 
 
-def _filings(context: OrderContext, sheet: OrderSheet) -> tuple[dict[str, Filing], Filing]:
-    state, side, units = context.state, context.side, sheet.units
-    filings = {
-        id: Filing(id, side, ship.standing, units.get(id), partial(check_ship, context, ship))
-        for id, ship in context.mine().items()
-    }
-    stood = state.fleet.get(context.seat, [])
-    return filings, Filing(FLEET, side, stood, units.get(FLEET), partial(check_fleet, context))
-
-
-def _notes(context: OrderContext, filings: dict[str, Filing], fleet: Filing, speeds: Speeds) -> list[str]:
-    ships = context.mine()
-    taken = [filing for filing in filings.values() if filing.accepted]
-    notes = [note for filing in taken for note in ship_notes(context, ships[filing.unit], filing, fleet, speeds)]
-    return notes + fleet_notes(context, fleet)
-
-
-def _blocks(blocks: Iterable[Block], context: OrderContext, own: list[str]) -> Iterator[Block]:
+def _blocks(blocks: Iterable[Block], context: OrderContext) -> Iterator[Block]:
     """Each block for its unit. An admiral of one ship needs no block head, orders of the whole fleet none either."""
+    own = list(context.mine())
     for block in blocks:
         fleet: list[Piece] = []
         others: list[Piece] = []
@@ -89,8 +71,9 @@ def _blocks(blocks: Iterable[Block], context: OrderContext, own: list[str]) -> I
         yield Block(own[0] if not unit and len(own) == 1 else unit, block.line, others)
 
 
-def _astray(context: OrderContext, own: list[str], block: Block) -> list[Problem]:
+def _astray(context: OrderContext, block: Block) -> list[Problem]:
     """A block for a ship that this admiral does not order, or orders before any block."""
+    own = list(context.mine())
     if not block.unit:
         legal = f"Write the ship above it, as in {own[0]}:" if own else ""
         return [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in block.pieces]
