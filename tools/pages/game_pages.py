@@ -26,7 +26,7 @@ EVERY_HEAD = """## Every order
 
 This table is made from the declarations by which the program itself reads your orders. What stands in brackets may be left out.
 
-| order | written like | what it does | clause |
+| pattern | example | what it does | clause |
 |---|---|---|---|
 """
 SECTION = re.compile(r"^## Beside orders\n.*?(?=^## |\Z)", re.M | re.S)

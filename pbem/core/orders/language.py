@@ -51,6 +51,7 @@ class Language(Part[T]):
         """Every word that an order may begin with."""
         self.inner = {word for shape in self.shapes for word in shape.inner}
         """The words that come after it."""
+        self.going_on = {word for shape in self.shapes for word in shape.going_on}
 
     def fits(self, words: Words) -> bool:
         return words.peek() in self.words or "" in self._of_head
@@ -59,7 +60,10 @@ class Language(Part[T]):
         return self._read(words)[1]
 
     def _read(self, words: Words) -> tuple[Shape, T, list[Failure]]:
-        """Take an order: how it was written, and where the usages tried before did not fit. Raises the error farthest on."""
+        """Take an order: how it was written, and where the usages tried before did not fit.
+
+        Raises the error farthest on, with the words read up to there: so whoever has this as a part tells of the same word.
+        """
         for phrase, meant in self._also.get(words.peek(), ()):
             if words.begins(phrase):
                 words.take(len(phrase))
@@ -76,7 +80,8 @@ class Language(Part[T]):
             except UnreadableOrder as why:
                 failed.append((words.at, why if why.reason else shape.refusal(words, why, bool(self.why))))
                 words.at = at
-        raise _farthest(failed)[1]
+        words.at, error = _farthest(failed)
+        raise error
 
     def shape(self, value: T) -> Shape:
         """How an order is written."""

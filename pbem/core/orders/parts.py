@@ -45,6 +45,8 @@ class Part(Generic[T]):
     words: Sequence[str] = ()
     """The words of the language that it reads, of which one may be meant by a word that does not fit."""
     drawn: str | Sequence[str] = ()
+    going_on: Collection[str] = ()
+    """Those of the words that go on with a value and cannot begin one."""
 
     def __init__(self, why: str = "", legal: str = "", expected: str = "") -> None:
         self.why, self.legal, self.expected = why, legal, expected
@@ -243,6 +245,7 @@ class Listed(Part[tuple[T, ...]]):
         self._once = once
         self._most, self._too_many = most
         self.words = [*part.words, *self._between]
+        self.going_on = {*part.going_on, *self._between} - {""}
 
     def fits(self, words: Words) -> bool:
         return self._part.fits(words)

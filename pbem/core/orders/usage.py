@@ -156,7 +156,11 @@ class Shape:
             self._add_steps(group)
         items = [item for group in self._groups for item in group.items]
         self.heads = items[0].part.words if isinstance(items[0].part, Word) else ()
-        self.inner = [word for _, part in items[1:] for word in part.words]
+        self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
+        begin = [group.items[0].part for group in self._groups if not group.must]
+        self.going_on = {word for part in begin if isinstance(part, Word) for word in part.words}
+        self.going_on |= {word for _, part in items for word in part.going_on}
+        """The words that go on with an order and say nothing by themselves."""
         free = self._defaults.keys() - {item.field for item in items}
         must = [item for group in self._groups if group.must for item in group.items]
         fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
@@ -212,10 +216,10 @@ class Shape:
 
     def refusal(self, words: Words, why: UnreadableOrder, plainly: bool) -> UnreadableOrder:
         """What is said where a part has said nothing. `plainly`: in words of our own, if there are no others."""
-        legal = why.legal or self.declared.legal or suggest(words.shown(), self.inner)
-        if self.declared.why or not plainly:
-            return words.refusal(self.declared.why, legal)
-        usage = next(usage for usage in self.declared.usages if usage.example)
+        near = suggest(words.shown(), self.inner) if words.peek() not in self.inner else ""
+        usage = next((usage for usage in self.declared.usages if usage.example), None)
+        if self.declared.why or not plainly or not usage:
+            return words.refusal(self.declared.why, why.legal or self.declared.legal or near)
         return words.refusal(f"{self.heads[0]} is not written like that", f"Write it like {usage.example}: {usage.meaning}.")
 
     def says(self, order: object) -> bool:
