@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
-
-from pbem.core.orders.language import Language
-from pbem.core.orders.order_words import OrderError
 
 NEVER = re.compile(r"(?!)")
-MAX_LENGTH = 1000
-"""Characters of an order, at most."""
 
 
 @dataclass(frozen=True)
@@ -42,31 +36,3 @@ def first_word(text: str) -> str:
 
 
 PLAIN = Wording()
-
-
-def wording(
-    read: Callable[[str], object],
-    *languages: Language[Any],
-    heads: Collection[str] = (),
-    going_on: Collection[str] = (),
-    words: Collection[str] = (),
-    **more: Any,
-) -> Wording:
-    """That of some languages: `read` takes one order, or raises `OrderError`.
-
-    `heads`, `going_on` and `words` are there besides theirs; `more` are `order_shape` and `spelled`.
-    """
-    first = frozenset((*heads, *(word for each in languages for word in each.words)))
-    inner = {word for each in languages for phrase in each.inner for word in phrase.split()} | {*words, *going_on}
-    goes_on = {*going_on, *(word for each in languages for word in each.going_on)} - first
-
-    def reads(text: str) -> bool:
-        try:
-            return len(text) <= MAX_LENGTH and bool(read(text))
-        except OrderError:
-            return False
-
-    said = "|".join(sorted(word for word in goes_on if word.isalpha()))
-    signs = "".join(sorted(word for word in goes_on if len(word) == 1 and not word.isalnum()))
-    pattern = re.compile(rf"(?:{said})\b|[{re.escape(signs)},]", re.I)
-    return Wording(first, first | inner, pattern, reads=reads, **more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.core.orders import wording
+from pbem.core.orders.language import wording
 from pbem.core.orders.order_words import Words
 from pbem.games.star_navy.language.stored import read_chain
 from pbem.games.star_navy.language.syntax import HEADS, LANGUAGES
@@ -28,7 +28,7 @@ def read(text: str) -> bool:
     return True
 
 
-WORDING = wording.wording(
+WORDING = wording(
     *(read, ALTERNATIVE, *LANGUAGES),
     heads=HEADS,
     going_on=("ELSE",),
