@@ -21,6 +21,7 @@ from pbem.gateway.extract.parts.body import Body, attached_note, attached_text, 
 from pbem.gateway.extract.parts.mail_tree import UnreadableMail
 
 MAX_SAMPLE = 80
+FOREIGN = ("quoted", "report", "header", "form")
 KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")
 
 
@@ -131,12 +132,22 @@ def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
 
 def _orders(cut: Cut, writer: str) -> str:
     """The player's lines for the order parser. Salutations become empty lines, so that the others keep their numbers."""
-    written = [line.text for line in cut.lines if not line.kind]
+    written = _apart(cut.lines)
     for first, after, _ in frame(written, writer):
         written[first:after] = [""] * (after - first)
     typed = "\n".join(written).rstrip()
     form = "\n".join(cut.form).rstrip()
     return for_orders(f"{typed}\n{form}" if typed and form else typed or form)
+
+
+def _apart(lines: Sequence[MailLine]) -> list[str]:
+    """The player's lines. Where another's stood between two of them a bare `>` keeps these apart: they are no one order."""
+    written: list[str] = []
+    for n, line in enumerate(lines):
+        if not line.kind:
+            between = n > 0 and lines[n - 1].kind in FOREIGN and written and written[-1].strip() and not line.blank
+            written += [">", line.text] if between else [line.text]
+    return written
 
 
 def _without_typed_lines(cut: Cut, sent: Sequence[str]) -> str:

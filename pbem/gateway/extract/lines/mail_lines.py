@@ -10,7 +10,7 @@ MARKS = re.compile(r"[ \t\ufeff]{0,4}(?:> ?)+")
 MAX_GAP = 6
 CLOSES = re.compile(r"\s{0,4}>[^<>]{0,40}[:：]\s*")
 OPENED = re.compile(r"<[^<>\s]*@[^<>\s]*\s*$")
-BAR = re.compile(r" {0,2}\|(?!\|)(?!.*\|\s*$)")
+BAR = re.compile(r" {0,2}\|(?!\|)")
 MIN_BARS = 3
 MAX_BARS = 20
 INITIALS = re.compile(r"[ \t]{0,4}[A-Z][A-Za-z]{0,2}>")
@@ -40,12 +40,13 @@ class Span(NamedTuple):
 def read(text: str) -> list[MailLine]:
     """The lines of a text.
 
-    `C> ` counts as a quote mark only where two lines in a row have one, ` |` only where three lines have it, and in no row of
-    a table; `> wrote:` is none if it closes an address that the line before has opened.
+    `C> ` counts as a quote mark only where two lines in a row have one, ` |` only where three lines have it, which are no
+    table; `> wrote:` is none if it closes an address that a line before has opened.
     """
     raw = text.split("\n")
     initials = [bool(INITIALS.match(line)) for line in raw]
-    bars = sum(1 for line in raw if BAR.match(line)) >= MIN_BARS
+    barred = [line for line in raw if BAR.match(line)]
+    bars = len(barred) >= MIN_BARS and not all(line.rstrip().endswith("|") for line in barred)
     lines: list[MailLine] = []
     for n, line in enumerate(raw):
         if initials[n] and (initials[n - 1 : n] == [True] or initials[n + 1 : n + 2] == [True]):

@@ -58,17 +58,20 @@ def typed_by_hand(text: str, message: Message) -> str:
     So it is only where nothing is quoted: the mail answers and forwards none, no line says whose the words are, every line of
     them is marked once, and beside them are at most a heading and greetings.
     """
-    answers = message.get("In-Reply-To") or message.get("References") or words().reply.match(_subject(message))
-    lines = [line for line in read(text) if not line.blank]
-    if answers or any(line.depth > 1 or header(line) or separator(line) or says_who(line.bare, True) for line in lines):
+    if message.get("In-Reply-To") or message.get("References") or words().reply.match(_subject(message)):
+        return ""
+    lines = read(text)
+    bare = [line._replace(text=line.bare, depth=0) for line in lines]
+    if max(line.depth for line in lines) != 1 or any(
+        header(line) or separator(line) or says_who(line.text, True) for line in bare
+    ):
         return ""
     polite = {
-        n for span in frame([line.bare for line in lines], writer_of(message).name) for n in range(span.first, span.after)
+        n for first, after, _ in frame([line.text for line in bare], writer_of(message).name) for n in range(first, after)
     }
-    beside = [line for n, line in enumerate(lines) if not line.depth and n not in polite]
-    if not any(line.depth for line in lines) or not all(HEADING.fullmatch(line.text.strip().rstrip(":")) for line in beside):
-        return ""
-    return "\n".join(line.bare for line in read(text))
+    beside = [line.text for n, line in enumerate(lines) if not (line.depth or line.blank or n in polite)]
+    headed = all(HEADING.fullmatch(text.strip().rstrip(":")) for text in beside)
+    return "\n".join(line.text for line in bare) if headed else ""
 
 
 def _subject(message: Message) -> str:

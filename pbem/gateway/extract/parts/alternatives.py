@@ -32,7 +32,7 @@ def differ(text: str, top: str, whole: bool) -> bool:
 def may_be_wrapped(text: str) -> bool:
     """Whether a line of the writer's is as long as lines are when they are broken, and goes on."""
     lines = text.split("\n")
-    return any(len(line) >= WRAPPED and _typed(line) and _typed(below) for line, below in pairwise(lines))
+    return any(len(line) >= WRAPPED and _typed(line) and below.strip() for line, below in pairwise(lines))
 
 
 def unwrapped(text: str, page: str) -> str:
