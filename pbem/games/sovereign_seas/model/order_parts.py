@@ -56,10 +56,7 @@ class Words(order_words.Words):
 
 
 class ShipName(OneWord[str]):
-    """A ship's id or printed counter name, or one of the `words` that mean some ship.
-
-    A counter name is that of the own ship, or of the enemy's.
-    """
+    """A ship's id, a counter's printed name (the own ship's, or the enemy's), or one of the `words` that mean some ship."""
 
     def __init__(self, kind: Literal["own", "foe"], *words: str) -> None:
         super().__init__(rf"{COUNTER.pattern}|[A-Z]+[0-9]*", kind, str)
