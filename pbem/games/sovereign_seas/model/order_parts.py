@@ -10,7 +10,7 @@ from pbem.core.game.unit_ids import natural
 from pbem.core.orders import order_words
 from pbem.core.orders.envelope import shortened
 from pbem.core.orders.order_words import UnreadableOrder
-from pbem.core.orders.parts import Draw, Either, Listed, Number, OneOf, OneWord, Part, one_of
+from pbem.core.orders.parts import Draw, Either, Listed, Number, OneOf, OneWord, Part
 from pbem.games.sovereign_seas.model.tables import BRITISH, COUNTERS, FRENCH, GUNS, POSITIONS, TYPES, UNITS
 
 COUNTER = re.compile(r"(BSIC|CBIC|SF|COV|LM|SM)[- ]?([0-9]+)")
@@ -18,7 +18,7 @@ ENEMY = {"": "", BRITISH: FRENCH, FRENCH: BRITISH}
 CANNOT = 'cannot read "{order}"; '
 NEAREST = "NEAREST"
 AIMS = (NEAREST, "WEAKEST", "BIGGEST", "ANY", *TYPES)
-MOST_LETTERS = 60
+MOST_LETTERS, MOST_BATTERIES = 60, 40
 
 
 def counter_id(word: str, side: str) -> str:
@@ -56,21 +56,24 @@ class Words(order_words.Words):
 
 
 class ShipName(OneWord[str]):
-    """A ship's id or printed counter name. A counter name is that of the own ship, or of the enemy's."""
+    """A ship's id, a counter's printed name (the own ship's, or the enemy's), or one of the `words` that mean some ship."""
 
-    def __init__(self, kind: Literal["own", "foe"]) -> None:
+    def __init__(self, kind: Literal["own", "foe"], *words: str) -> None:
         super().__init__(rf"{COUNTER.pattern}|[A-Z]+[0-9]*", kind, str)
+        self.words = words
         self._is_own = kind == "own"
 
     def read(self, words: order_words.Words) -> str:
         side = words.side if isinstance(words, Words) else ""
         return counter_id(super().read(words), side if self._is_own else ENEMY[side])
 
+    def draw(self, draw: Draw) -> str:
+        return draw.pick((super().draw(draw), *self.words))
+
 
 OWN = ShipName("own")
-FOE = ShipName("foe")
-TARGET: Either[str] = Either(one_of(NEAREST), FOE)
-TARGETS: Listed[str] = Listed(Either(one_of(*AIMS), FOE), most=(12, "a FIRE line has at most 12 targets"))
+TARGET = ShipName("foe", NEAREST)
+TARGETS: Listed[str] = Listed(ShipName("foe", *AIMS), most=(12, "a FIRE line has at most 12 targets"))
 SIDE = OneOf(dict.fromkeys(("L", "LEFT", "P", "PORT"), "L") | dict.fromkeys(("R", "RIGHT", "S", "STARBOARD", "STBD"), "R"))
 
 
@@ -122,7 +125,7 @@ class Battery(OneWord[str]):
 
     def _run(self, words: order_words.Words, first: str, last: str) -> Sequence[str]:
         one, two = self.RUN.fullmatch(first), self.RUN.fullmatch(last)
-        if one is None or two is None or one[1] != two[1] or int(one[2]) > int(two[2]):
+        if one is None or two is None or one[1] != two[1] or not 0 <= int(two[2]) - int(one[2]) < MOST_BATTERIES:
             raise words.refusal()
         return [f"{one[1]}{number}" for number in range(int(one[2]), int(two[2]) + 1)]
 
@@ -136,7 +139,7 @@ class InBrackets(OneOf[tuple[str, ...]]):
 
 def batteries(why: str = "") -> Listed[str]:
     """Ids, with commas or without."""
-    return Listed(Battery(), ",", loose=True, most=(40, "no ship has so many batteries"), why=why)
+    return Listed(Battery(), ",", loose=True, most=(MOST_BATTERIES, "no ship has so many batteries"), why=why)
 
 
 GROUPS = {word: (word,) for word in ("ALL", *POSITIONS, *GUNS)} | {"STARBOARD": ("STBD",), "TURRET": ("TURRETS",)}
