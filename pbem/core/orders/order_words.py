@@ -139,10 +139,11 @@ class Words:
 
     def rest(self) -> str:
         """Take all that is left, in the writer's own signs."""
-        starts = [found.start() for found in self.TOKEN.finditer(self._text.translate(QUOTES))]
-        left = self._text[starts[self.at] :] if self.at < len(starts) else ""
+        text = self._text.translate(QUOTES).rstrip().rstrip(".! ")
+        ends = [0, *(found.end() for found in self.TOKEN.finditer(text))]
+        left = self._text[ends[self.at - len(self._words) - 1] :]
         self.at = len(self._words)
-        return left
+        return left.strip()
 
     def count(self, word: str) -> int:
         """How often a word occurs from here on."""
