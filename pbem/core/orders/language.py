@@ -17,15 +17,17 @@ DECLARED: dict[type, Declared] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def order(*usages: Usage, why: str = "", legal: str = "", rest: str = "") -> Callable[[type[T]], type[T]]:
+def order(
+    *usages: Usage, why: str = "", legal: str = "", rest: str = "", shape: type[Shape] = Shape
+) -> Callable[[type[T]], type[T]]:
     """Declare a type of orders: a frozen dataclass whose fields are annotated with the parts that read and write them.
 
-    Where it has several usages, it is written by the first that can say it. For `why`, `legal` and `rest` see `Declared`.
+    Where it has several usages, it is written by the first that can say it. For the others see `Declared`.
     """
 
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(frozen=True)(cls)
-        DECLARED[made] = Declared(usages, why, legal, rest)
+        DECLARED[made] = Declared(shape, usages, why, legal, rest)
         return made
 
     return declare
@@ -37,7 +39,8 @@ class Language(Part[T]):
     def __init__(self, *types: type[Any], words: type[Words] = Words, **said: str) -> None:
         super().__init__(**{"expected": "an order", **said})
         self._words = words
-        self.shapes = [Shape(each, DECLARED[each], usage) for each in types for usage in DECLARED[each].usages]
+        declared = [(each, DECLARED[each]) for each in types]
+        self.shapes = [found.shape(each, found, usage) for each, found in declared for usage in found.usages]
         self._of_type: dict[type, list[Shape]] = {}
         self._of_head: dict[str, list[Shape]] = {}
         self._also: dict[str, list[tuple[list[str], list[str]]]] = {}

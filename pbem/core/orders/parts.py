@@ -235,11 +235,20 @@ class Listed(Part[tuple[T, ...]]):
         if self.why and not self._part.fits(words):
             raise self.refusal(words)
         found = [self._part.read(words)]
-        while words.accept(*self._between) or (self._loose and self._part.fits(words)):
+        while self._goes_on(words):
             found.append(self._part.read(words))
         if len(found) > self._most:
             raise UnreadableOrder(self._too_many, kind="not allowed")
         return tuple(dict.fromkeys(found) if self._once else found)
+
+    def _goes_on(self, words: Words) -> bool:
+        """Step over what is between; after a `loose` list a comma may be another part's."""
+        at = words.at
+        told = bool(words.accept(*self._between))
+        if not self._loose or self._part.fits(words):
+            return told or self._loose
+        words.at = at
+        return False
 
     def write(self, value: tuple[T, ...]) -> str:
         return self._sign(self._between[0]).join(map(self._part.write, value))
