@@ -248,12 +248,13 @@ class Listed(Part[tuple[T, ...]]):
         return tuple(dict.fromkeys(found) if self._once else found)
 
     def _goes_on(self, words: Words) -> bool:
-        """Step over what is between; after a `loose` list a comma may be another part's."""
+        """Step over what is between; after a `loose` list a comma may be another part's, or nobody's."""
         at = words.at
         told = bool(words.accept(*self._between))
         if not self._loose or self._part.fits(words):
             return told or self._loose
-        words.at = at
+        if words.peek():
+            words.at = at
         return False
 
     def write(self, value: tuple[T, ...]) -> str:

@@ -11,7 +11,7 @@ from pbem.core.orders.order_words import UnreadableOrder
 from pbem.core.orders.remembered import Remembered
 from pbem.games.stingray.model.orders import Cancel, Line, Order, Plan, Standing
 
-OVER = re.compile(r"(STANDING )?((?:MOVE ?)?(?:[0-9SRPL][0-9SRPL ,.-]*|(?:HALT|STOP)[ ,.-]*))OVER[ ,.!]*", re.I)
+OVER = re.compile(r"(STANDING )?((?:MOVE)?[ ,.]*(?:[0-9SRPL][0-9SRPL ,.-]*|(?:HALT|STOP)[ ,.-]*))OVER[ ,.!]*", re.I)
 """A plan that ends with OVER."""
 DECOYS = re.compile(r"(STANDING )?(?:LAUNCH|FIRE)(?=[ .!]*$| [0-9])", re.I)
 """What launches a decoy of a SuperSub, as nothing else."""
