@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
 
 from pbem.core.orders.order_words import UnreadableOrder, Words
-from pbem.core.orders.parts import Draw, Part
+from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.orders.usage import Declared, OrderSyntax, Shape, Usage
 
 T = TypeVar("T")
@@ -43,14 +43,13 @@ class Language(Part[T]):
         self.shapes = [found.shape(each, found, usage) for each, found in declared for usage in found.usages]
         self._of_type: dict[type, list[Shape]] = {}
         self._of_head: dict[str, list[Shape]] = {}
-        self._also: dict[str, list[tuple[list[str], list[str]]]] = {}
         for shape in self.shapes:
             self._of_type.setdefault(shape.order, []).append(shape)
             for head in shape.heads or [""]:
                 self._of_head.setdefault(head, []).append(shape)
-            for other in sorted(shape.usage.also, key=len, reverse=True):
-                self._also.setdefault(other.split()[0], []).append((other.split(), shape.usage.also[other].split()))
-        self.words = list(dict.fromkeys([*self._of_head, *self._also]))
+        also = {other: tuple(meant.split()) for shape in self.shapes for other, meant in shape.usage.also.items()}
+        self._also = OneOf(also)
+        self.words = list(dict.fromkeys([*self._of_head, *(other.split()[0] for other in also)]))
         """Every word that an order may begin with."""
         self.inner = {word for shape in self.shapes for word in shape.inner}
         """The words that come after it."""
@@ -63,11 +62,8 @@ class Language(Part[T]):
 
     def _read(self, words: Words) -> tuple[Shape, T, list[Failure]]:
         """Take an order: how it was written, and where the usages tried before did not fit. Raises the error farthest on."""
-        for phrase, meant in self._also.get(words.peek(), ()):
-            if words.begins(phrase):
-                words.take(len(phrase))
-                words.put(meant)
-                break
+        if self._also.fits(words):
+            words.put(self._also.read(words))
         shapes = self._of_head.get(words.peek()) or self._of_head.get("")
         if not shapes:
             raise self.refusal(words)

@@ -76,24 +76,29 @@ class OneOf(Part[T]):
         super().__init__(why, legal, _listed(list(values)))
         self.words = list(values)
         self._values = values
-        self._phrases: dict[str, list[list[str]]] = {}
-        for phrase in (text.split() for text in values if " " in text):
-            self._phrases.setdefault(phrase[0], []).append(phrase)
+        self._lengths: dict[str, list[int]] = {}
+        for first, *others in sorted((text.split() for text in values), key=len, reverse=True):
+            lengths = self._lengths.setdefault(first, [])
+            if len(others) + 1 not in lengths:
+                lengths.append(len(others) + 1)
         self._written = {values[text]: text for text in reversed(self.words)}
 
+    def _found(self, words: Words) -> str:
+        """The longest of its phrases that comes next; "" if none does."""
+        for length in self._lengths.get(words.peek(), ()):
+            if (phrase := words.phrase(length)) in self._values:
+                return phrase
+        return ""
+
     def fits(self, words: Words) -> bool:
-        word = words.peek()
-        return word in self._values or any(map(words.begins, self._phrases.get(word, ())))
+        return bool(self._found(words))
 
     def read(self, words: Words) -> T:
-        word = words.peek()
-        for phrase in self._phrases.get(word, ()):
-            if words.accept_all(phrase):
-                return self._values[" ".join(phrase)]
-        if word not in self._values:
+        found = self._found(words)
+        if not found:
             raise self.refusal(words)
-        words.at += 1
-        return self._values[word]
+        words.at += found.count(" ") + 1
+        return self._values[found]
 
     def write(self, value: T) -> str:
         return self._written[value]
@@ -291,4 +296,4 @@ class Either(Part[T]):
 
 
 def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

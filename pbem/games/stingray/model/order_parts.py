@@ -61,6 +61,7 @@ class Items(Part[tuple[Item, ...]]):
 
     words = ("S", "P", "R", "L")
     LINE = re.compile(r"[0-9SRPL][0-9SRPL ,.-]*")
+    ITEM = re.compile("[0-9]+|[SRPL]")
 
     def fits(self, words: Words) -> bool:
         return True
@@ -69,7 +70,7 @@ class Items(Part[tuple[Item, ...]]):
         text = words.rest().upper().strip(" ,.!")
         if not self.LINE.fullmatch(text):
             raise UnreadableOrder
-        written = re.findall("[0-9]+|[SRPL]", text)
+        written = self.ITEM.findall(text)
         if len(written) > MOST_ITEMS or any(len(item) > 4 for item in written):
             raise UnreadableOrder("A plan is short: hexes forward and turns, as in 2 S 2")
         found: list[Item] = []
