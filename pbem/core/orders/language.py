@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
 
 from pbem.core.orders.order_words import OrderError, UnreadableOrder, Words
-from pbem.core.orders.parts import Draw, Part
+from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.orders.usage import Declared, OrderSyntax, Shape, Usage
 from pbem.core.orders.wording import Wording
 
@@ -21,15 +21,17 @@ DECLARED: dict[type, Declared] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def order(*usages: Usage, why: str = "", legal: str = "", rest: str = "") -> Callable[[type[T]], type[T]]:
+def order(
+    *usages: Usage, why: str = "", legal: str = "", rest: str = "", shape: type[Shape] = Shape
+) -> Callable[[type[T]], type[T]]:
     """Declare a type of orders: a frozen dataclass whose fields are annotated with the parts that read and write them.
 
-    Where it has several usages, it is written by the first that can say it. For `why`, `legal` and `rest` see `Declared`.
+    Where it has several usages, it is written by the first that can say it. For the others see `Declared`.
     """
 
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(frozen=True)(cls)
-        DECLARED[made] = Declared(usages, why, legal, rest)
+        DECLARED[made] = Declared(shape, usages, why, legal, rest)
         return made
 
     return declare
@@ -41,17 +43,18 @@ class Language(Part[T]):
     def __init__(self, *types: type[Any], words: type[Words] = Words, **said: str) -> None:
         super().__init__(**{"expected": "an order", **said})
         self._words = words
-        self.shapes = [Shape(each, DECLARED[each], usage) for each in types for usage in DECLARED[each].usages]
+        declared = [(each, DECLARED[each]) for each in types]
+        self.shapes = [found.shape(each, found, usage) for each, found in declared for usage in found.usages]
         self._of_type: dict[type, list[Shape]] = {}
         self._of_head: dict[str, list[Shape]] = {}
-        self._also: dict[str, list[tuple[list[str], list[str]]]] = {}
         for shape in self.shapes:
             self._of_type.setdefault(shape.order, []).append(shape)
             for head in shape.heads or [""]:
                 self._of_head.setdefault(head, []).append(shape)
-            for other in sorted(shape.usage.also, key=len, reverse=True):
-                self._also.setdefault(other.split()[0], []).append((other.split(), shape.usage.also[other].split()))
-        self.words = list(dict.fromkeys([*self._of_head, *self._also]))
+        also = {other: tuple(meant.split()) for shape in self.shapes for other, meant in shape.usage.also.items()}
+        self._also = OneOf(also)
+        first = dict.fromkeys([*self._of_head, *(other.split()[0] for other in also)])
+        self.words = [word for word in first if word]
         """Every word that an order may begin with."""
         self.inner = {word for shape in self.shapes for word in shape.inner}
         """The words that come after it."""
@@ -68,11 +71,8 @@ class Language(Part[T]):
 
         Raises the error farthest on, with the words read up to there: so whoever has this as a part tells of the same word.
         """
-        for phrase, meant in self._also.get(words.peek(), ()):
-            if words.begins(phrase):
-                words.take(len(phrase))
-                words.put(meant)
-                break
+        if self._also.fits(words):
+            words.put(self._also.read(words))
         shapes = self._of_head.get(words.peek()) or self._of_head.get("")
         if not shapes:
             raise self.refusal(words)

@@ -79,26 +79,31 @@ class OneOf(Part[T]):
 
     def __init__(self, values: Mapping[str, T], why: str = "", legal: str = "") -> None:
         self.words = list(values)
-        super().__init__(why, legal, " or ".join(filter(None, (", ".join(self.words[:-1]), self.words[-1]))))
+        super().__init__(why, legal, " or ".join(filter(None, (", ".join(self.words[:-1]), *self.words[-1:]))))
         self._values = values
-        self._phrases: dict[str, list[list[str]]] = {}
-        for phrase in (text.split() for text in values if " " in text):
-            self._phrases.setdefault(phrase[0], []).append(phrase)
+        self._lengths: dict[str, list[int]] = {}
+        for first, *others in sorted((text.split() for text in values), key=len, reverse=True):
+            lengths = self._lengths.setdefault(first, [])
+            if len(others) + 1 not in lengths:
+                lengths.append(len(others) + 1)
         self._written = {values[text]: text for text in reversed(self.words)}
 
+    def _found(self, words: Words) -> str:
+        """The longest of its phrases that comes next; "" if none does."""
+        for length in self._lengths.get(words.peek(), ()):
+            if (phrase := words.phrase(length)) in self._values:
+                return phrase
+        return ""
+
     def fits(self, words: Words) -> bool:
-        word = words.peek()
-        return word in self._values or any(map(words.begins, self._phrases.get(word, ())))
+        return bool(self._found(words))
 
     def read(self, words: Words) -> T:
-        word = words.peek()
-        for phrase in self._phrases.get(word, ()):
-            if words.accept_all(phrase):
-                return self._values[" ".join(phrase)]
-        if word not in self._values:
+        found = self._found(words)
+        if not found:
             raise self.refusal(words)
-        words.at += 1
-        return self._values[word]
+        words.at += found.count(" ") + 1
+        return self._values[found]
 
     def write(self, value: T) -> str:
         return self._written[value]
@@ -254,11 +259,21 @@ class Listed(Part[tuple[T, ...]]):
         if self.why and not self._part.fits(words):
             raise self.refusal(words)
         found = [self._part.read(words)]
-        while words.accept(*self._between) or (self._loose and self._part.fits(words)):
+        while self._goes_on(words):
             found.append(self._part.read(words))
         if len(found) > self._most:
             raise UnreadableOrder(self._too_many, kind="not allowed")
         return tuple(dict.fromkeys(found) if self._once else found)
+
+    def _goes_on(self, words: Words) -> bool:
+        """Step over what is between; after a `loose` list a comma may be another part's, or nobody's."""
+        at = words.at
+        told = bool(words.accept(*self._between))
+        if not self._loose or self._part.fits(words):
+            return told or self._loose
+        if words.peek():
+            words.at = at
+        return False
 
     def write(self, value: tuple[T, ...]) -> str:
         return self._sign(self._between[0]).join(map(self._part.write, value))

@@ -58,8 +58,10 @@ class Declared:
     """A type of orders: how they are written, and what is said of mistakes.
 
     `why` and `legal` where a part does not fit that has nothing of its own to say; `rest`, what is legal, where words are left.
+    `shape` reads and writes them: one of the game's own, where a pattern cannot say how.
     """
 
+    shape: type[Shape]
     usages: Sequence[Usage]
     why: str = ""
     legal: str = ""
