@@ -17,15 +17,17 @@ DECLARED: dict[type, Declared] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def order(*usages: Usage, why: str = "", legal: str = "", rest: str = "") -> Callable[[type[T]], type[T]]:
+def order(
+    *usages: Usage, whole: Part[Any] | None = None, why: str = "", legal: str = "", rest: str = ""
+) -> Callable[[type[T]], type[T]]:
     """Declare a type of orders: a frozen dataclass whose fields are annotated with the parts that read and write them.
 
-    Where it has several usages, it is written by the first that can say it. For `why`, `legal` and `rest` see `Declared`.
+    Where it has several usages, it is written by the first that can say it. For the others see `Declared`.
     """
 
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(frozen=True)(cls)
-        DECLARED[made] = Declared(usages, why, legal, rest)
+        DECLARED[made] = Declared(usages, whole, why, legal, rest)
         return made
 
     return declare

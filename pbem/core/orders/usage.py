@@ -4,6 +4,7 @@
 |---|---|
 | `AT|ON` | one of these words; the first is written |
 | `{targets}` | the field of that name, read and written by the part that it is annotated with |
+| `{*}` | all the fields: the whole order, read and written by a part of its own |
 | `kind=MAX` | the word, which the field of that name then is; a field that is no without it is yes |
 | `[…]` | may be left out, several in any order; written where one of its fields is not as without it |
 | `(…)` | may be left out, and is always written |
@@ -21,7 +22,7 @@ from pbem.core.orders.order_words import UnreadableOrder, Words
 from pbem.core.orders.parts import Draw, OneOf, Part
 
 PIECE = re.compile(r"([\[(])([^])]+)[])]|(\S+)")
-ITEM = re.compile(r"\{(\w+)\}|(?:([a-z_]+)=)?(\S+)")
+ITEM = re.compile(r"\{(\w+|\*)\}|(?:([a-z_]+)=)?(\S+)")
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,13 @@ class Usage:
 
 @dataclass(frozen=True)
 class Declared:
-    """A type of orders: how they are written, and what is said of mistakes.
+    """A type of orders: how they are written, by which part as a whole (`{*}`), and what is said of mistakes.
 
     `why` and `legal` where a part does not fit that has nothing of its own to say; `rest`, what is legal, where words are left.
     """
 
     usages: Sequence[Usage]
+    whole: Part[Any] | None = None
     why: str = ""
     legal: str = ""
     rest: str = ""
@@ -102,14 +104,14 @@ class Shape:
         self.order = order
         self.declared = declared
         self.usage = usage
-        self._parts = _parts(order)
+        self._parts = _parts(order) | ({"*": declared.whole} if declared.whole else {})
         self._defaults = {each.name: _default(each) for each in fields(order)}
         self._steps = self._read_pattern()
         items = [item for step in self._steps for item in _items(step)]
         self.heads = items[0].part.words if isinstance(items[0].part, Word) else ()
         self.inner = [word for _, part in items[1:] for word in part.words]
         named = {name for name, _ in items}
-        self._says = {name: value for name, value in self._defaults.items() if name not in named}
+        self._says = {} if "*" in named else {name: each for name, each in self._defaults.items() if name not in named}
         self._says |= {
             s.field: s.part.value for s in self._steps if isinstance(s, Item) and s.field and isinstance(s.part, Word)
         }
@@ -141,7 +143,7 @@ class Shape:
             else:
                 _read_some(step, words, values)
         values.pop("", None)
-        return self.order(**values)
+        return values["*"] if "*" in values else self.order(**values)
 
     def refusal(self, words: Words, why: UnreadableOrder) -> UnreadableOrder:
         """What is said at the next word where a part has said nothing; what is legal, or the word that may be meant."""
@@ -157,7 +159,7 @@ class Shape:
         written: list[str] = []
         for step in self._steps:
             for name, part in [step] if isinstance(step, Item) else self._told(step, order):
-                written.append(part.write(getattr(order, name) if name else None))
+                written.append(part.write(order if name == "*" else getattr(order, name) if name else None))
         return " ".join(filter(None, written))
 
     def _told(self, options: Sequence[Option], order: object) -> Iterator[Item]:
