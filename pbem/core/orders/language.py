@@ -49,7 +49,7 @@ class Language(Part[T]):
                 self._of_head.setdefault(head, []).append(shape)
             for other in sorted(shape.usage.also, key=len, reverse=True):
                 self._also.setdefault(other.split()[0], []).append((other.split(), shape.usage.also[other].split()))
-        self.words = list(dict.fromkeys([*self._of_head, *self._also]))
+        self.words = [word for word in dict.fromkeys([*self._of_head, *self._also]) if word]
         """Every word that an order may begin with."""
         self.inner = {word for shape in self.shapes for word in shape.inner}
         """The words that come after it."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.tabletop import distance, inches, number_text
 from pbem.core.orders.order_words import OrderError
-from pbem.games.wet_thrust.language.grammar import read
+from pbem.games.wet_thrust.language.words import read
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES

@@ -17,8 +17,7 @@ from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.roster import BOTS, STEADY
 from pbem.games.wet_thrust.bots.tactics import charges, sector_of
-from pbem.games.wet_thrust.language.grammar import read_lines
-from pbem.games.wet_thrust.language.words import KINDS, kind_of
+from pbem.games.wet_thrust.language.words import KINDS, kind_of, read_lines
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.planning.tracks import options
 from tests.kit.playing import Orders, Played, by_bot, chance_from, open_play, play
