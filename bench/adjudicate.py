@@ -151,7 +151,7 @@ class Cost:
 def forget_orders() -> None:
     """Throw away what is remembered of orders read before, as in a process that has just started."""
     for cached in REMEMBERED:
-        cached.cache_clear()
+        cached.forget()
 
 
 def refused(problems: Iterable[object]) -> None:

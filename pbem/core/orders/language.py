@@ -72,7 +72,7 @@ class Language(Part[T]):
             raise self.refusal(words)
         at = words.at
         failed: list[Failure] = []
-        for shape in shapes:
+        for shape in [shape for shape in shapes if shape.fits(words)] or shapes if len(shapes) > 1 else shapes:
             try:
                 return shape, shape.read(words), failed
             except UnreadableOrder as why:
@@ -88,8 +88,10 @@ class Language(Part[T]):
     def write(self, value: T) -> str:
         return self.shape(value).write(value)
 
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(self.shapes).draw(draw)
+    def draw(self, draw: Draw, *heads: str) -> str:
+        """Some order; one that begins with one of the `heads`, if any are named."""
+        shapes = [shape for head in heads for shape in self._of_head[head]]
+        return draw.pick(shapes or self.shapes).draw(draw)
 
     def whole(self, words: Words) -> T:
         """The order that all the words are. Raises `UnreadableOrder`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -113,7 +113,9 @@ def heading(why: str = "", legal: str = "") -> OneOf[int]:
 
 
 class OneWord(Part[T]):
-    """A word of some `pattern`, and what it means. Random orders take a name of this `kind`, or one of these words."""
+    """A word of some `pattern`, and what it means; `but` are words that do not count. `kind` is that of the names which random
+    orders take, or has some such words.
+    """
 
     def __init__(
         self,
@@ -121,22 +123,26 @@ class OneWord(Part[T]):
         kind: str | Sequence[str],
         meaning: Callable[[str], T],
         written: Callable[[T], str] = str,
-        why: str = "",
-        legal: str = "",
+        but: Collection[str] = (),
+        **said: str,
     ) -> None:
-        super().__init__(why, legal)
+        super().__init__(**said)
+        self._but = frozenset(but)
         self._pattern = re.compile(pattern)
         self._kind = kind
         self._meaning = meaning
         self._written = written
 
     def fits(self, words: Words) -> bool:
-        return self._pattern.fullmatch(words.peek()) is not None
+        word = words.peek()
+        return word not in self._but and self._pattern.fullmatch(word) is not None
 
     def read(self, words: Words) -> T:
-        if not self.fits(words):
+        word = words.peek()
+        if word in self._but or not self._pattern.fullmatch(word):
             raise self.refusal(words)
-        return self._meaning(words.take())
+        words.at += 1
+        return self._meaning(word)
 
     def write(self, value: T) -> str:
         return self._written(value)
@@ -145,14 +151,14 @@ class OneWord(Part[T]):
         return draw.pick(draw.names.get(self._kind, ()) if isinstance(self._kind, str) else self._kind)
 
 
-def name(kind: str, but: Iterable[str] = (), why: str = "", legal: str = "") -> OneWord[str]:
+def name(kind: str, but: Collection[str] = (), **said: str) -> OneWord[str]:
     """A name of the game's own, of a unit or a system; `but` are words that are none."""
-    return OneWord(rf"(?!(?:{'|'.join(but) or '$'})$)[A-Z][A-Z0-9_]*", kind, str, why=why, legal=legal)
+    return OneWord("[A-Z][A-Z0-9_]*", kind, str, str, but, **said)
 
 
-def hex_label(why: str = "", legal: str = "") -> OneWord[Hex]:
+def hex_label(**said: str) -> OneWord[Hex]:
     """A hex: four digits, column and row."""
-    return OneWord("[0-9]{4}", "hex", parse_label, label, why, legal)
+    return OneWord("[0-9]{4}", "hex", parse_label, label, **said)
 
 
 class Number(Part[Any]):

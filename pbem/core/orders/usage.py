@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
+from operator import attrgetter
 from typing import Any, NamedTuple, get_type_hints
 
 from pbem.core.orders.envelope import suggest
@@ -86,15 +87,62 @@ class Item(NamedTuple):
     part: Part[Any]
 
 
-class Option(NamedTuple):
-    """What may be left out together, and whether it is written all the same."""
+class Values:
+    """What some fields of an order are compared with."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._get = attrgetter(*values, "__class__") if values else None
+        self._values = tuple(values.values())
+
+    def are_of(self, order: object) -> bool:
+        """Does the order have these values?"""
+        return self._get is None or self._get(order)[:-1] == self._values
+
+
+class Group(NamedTuple):
+    """What comes together, and must: or may, and then is written where the fields are not as `without` it (None: always)."""
 
     items: Sequence[Item]
-    always: bool
+    must: bool
+    without: Values | None
 
 
-Step = Item | list[Option]
-"""What must come, or what may come in any order."""
+class Options:
+    """What may come in any order, each once. A comma before one of them says nothing."""
+
+    def __init__(self) -> None:
+        self._by_word: dict[str, Group] = {}
+        self._others: list[Group] = []
+
+    def add(self, group: Group) -> None:
+        """Put in another one."""
+        first = group.items[0].part
+        if isinstance(first, Word):
+            self._by_word |= dict.fromkeys(first.words, group)
+        else:
+            self._others.append(group)
+
+    def read(self, words: Words, values: dict[str, Any]) -> None:
+        """Take those that come. Raises `UnreadableOrder`."""
+        seen: list[Group] = []
+        while words.peek():
+            at = words.at
+            found = self._next(words, seen) or (words.accept(",") and self._next(words, seen))
+            if not found:
+                words.at = at
+                return
+            seen.append(found)
+            for name, part in found.items:
+                values[name] = part.read(words)
+
+    def _next(self, words: Words, seen: Sequence[Group]) -> Group | None:
+        found = self._by_word.get(words.peek())
+        if found is None or found in seen:
+            for found in self._others:
+                if found not in seen and found.items[0].part.fits(words):
+                    return found
+            return None
+        return found
 
 
 class Shape:
@@ -104,35 +152,50 @@ class Shape:
         self.order = order
         self.declared = declared
         self.usage = usage
-        self._parts = _parts(order) | ({"*": declared.whole} if declared.whole else {})
         self._defaults = {each.name: _default(each) for each in fields(order)}
-        self._steps = self._read_pattern()
-        items = [item for step in self._steps for item in _items(step)]
+        self._groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
+        self._steps: list[Item | Options] = []
+        for group in self._groups:
+            self._add_steps(group)
+        items = [item for group in self._groups for item in group.items]
         self.heads = items[0].part.words if isinstance(items[0].part, Word) else ()
         self.inner = [word for _, part in items[1:] for word in part.words]
-        named = {name for name, _ in items}
-        self._says = {} if "*" in named else {name: each for name, each in self._defaults.items() if name not in named}
-        self._says |= {
-            s.field: s.part.value for s in self._steps if isinstance(s, Item) and s.field and isinstance(s.part, Word)
-        }
+        named = {item.field for item in items}
+        free = [] if "*" in named else [name for name in self._defaults if name not in named]
+        must = [item for group in self._groups if group.must for item in group.items]
+        fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
+        self._says = Values({name: self._defaults[name] for name in free} | fixed)
 
-    def _read_pattern(self) -> list[Step]:
-        steps: list[Step] = []
+    def _read_pattern(self, parts: Mapping[str, Part[Any]]) -> Iterator[Group]:
         for bracket, inner, item in PIECE.findall(self.usage.pattern):
-            items = [self._item(*found) for found in ITEM.findall(inner or item)]
-            if not bracket:
-                steps += items
-            elif steps and isinstance(steps[-1], list):
-                steps[-1].append(Option(items, bracket == "("))
-            else:
-                steps.append([Option(items, bracket == "(")])
-        return steps
+            items = [self._item(parts, *found) for found in ITEM.findall(inner or item)]
+            without = {name: self._defaults[name] for name, _ in items if name} if bracket == "[" else None
+            yield Group(items, not bracket, None if without is None else Values(without))
 
-    def _item(self, part: str, name: str, words: str) -> Item:
+    def _item(self, parts: Mapping[str, Part[Any]], part: str, name: str, words: str) -> Item:
         if part:
-            return Item(part, self._parts[part])
+            return Item(part, parts[part])
         choices = words.split("|")
         return Item(name, Word(choices, True if self._defaults.get(name) is False else choices[0]))
+
+    def _add_steps(self, group: Group) -> None:
+        """To read it: one item after the other, and what may be left out together with its neighbours."""
+        if group.must:
+            self._steps += group.items
+            return
+        if not self._steps or not isinstance(self._steps[-1], Options):
+            self._steps.append(Options())
+        if isinstance(options := self._steps[-1], Options):
+            options.add(group)
+
+    def fits(self, words: Words) -> bool:
+        """May what follows the next word be the rest of it?"""
+        if len(self._steps) < 2 or not isinstance(self._steps[1], Item):
+            return True
+        words.at += 1
+        found = self._steps[1].part.fits(words)
+        words.at -= 1
+        return found
 
     def read(self, words: Words) -> Any:
         """Take an order. Raises `UnreadableOrder`."""
@@ -141,7 +204,7 @@ class Shape:
             if isinstance(step, Item):
                 values[step.field] = step.part.read(words)
             else:
-                _read_some(step, words, values)
+                step.read(words, values)
         values.pop("", None)
         return values["*"] if "*" in values else self.order(**values)
 
@@ -152,51 +215,24 @@ class Shape:
 
     def says(self, order: object) -> bool:
         """Can the order be written in this way?"""
-        return all(getattr(order, name) == value for name, value in self._says.items())
+        return self._says.are_of(order)
 
     def write(self, order: object) -> str:
         """The order in canonical words."""
         written: list[str] = []
-        for step in self._steps:
-            for name, part in [step] if isinstance(step, Item) else self._told(step, order):
-                written.append(part.write(order if name == "*" else getattr(order, name) if name else None))
+        for items, _, without in self._groups:
+            if without is None or not without.are_of(order):
+                written += [part.write(_value(order, name)) if name else part.words[0] for name, part in items]
         return " ".join(filter(None, written))
-
-    def _told(self, options: Sequence[Option], order: object) -> Iterator[Item]:
-        """Those of the options that are written."""
-        for items, always in options:
-            if always or any(name and getattr(order, name) != self._defaults[name] for name, _ in items):
-                yield from items
 
     def draw(self, draw: Draw) -> str:
         """Some order that is written in this way. Raises `NothingToDraw`."""
-        some = [step if isinstance(step, Item) else [option for option in step if draw.chance(2)] for step in self._steps]
-        return " ".join(filter(None, (part.draw(draw) for step in some for _, part in _items(step))))
+        chosen = [group for group in self._groups if group.must or draw.chance(2)]
+        return " ".join(filter(None, (part.draw(draw) for group in chosen for _, part in group.items)))
 
 
-def _items(step: Step) -> Sequence[Item]:
-    return [step] if isinstance(step, Item) else [item for option in step for item in option.items]
-
-
-def _read_some(options: Sequence[Option], words: Words, values: dict[str, Any]) -> None:
-    """Take those of the options that come, each once. A comma before one of them says nothing."""
-    left = list(options)
-    while words.peek():
-        at = words.at
-        found = _next(left, words) or (words.accept(",") and _next(left, words))
-        if not found:
-            words.at = at
-            return
-        left.remove(found)
-        for name, part in found.items:
-            values[name] = part.read(words)
-
-
-def _next(left: Sequence[Option], words: Words) -> Option | None:
-    for option in left:
-        if option.items[0].part.fits(words):
-            return option
-    return None
+def _value(order: object, name: str) -> Any:
+    return order if name == "*" else getattr(order, name)
 
 
 def _parts(order: type) -> dict[str, Part[Any]]:

@@ -25,16 +25,14 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.game.protocol import Game, Planning, Report, Rules
 from pbem.games.star_navy.bots.roster import BOTS
-from pbem.games.star_navy.language.syntax import forms
 from pbem.games.star_navy.model.apply import HANDLERS, apply
 from pbem.games.star_navy.model.audiences import audience, roll_audience
-from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import turns
-from pbem.games.star_navy.orders.parse import parse, sheet
+from pbem.games.star_navy.orders.parse import ORDERS
 from pbem.games.star_navy.planning.preview import preview
 from pbem.games.star_navy.planning.suggestions import suggest
 from pbem.games.star_navy.report.names import names
@@ -68,17 +66,7 @@ STAR_NAVY = Game(
         audience=audience,
         roll_audience=roll_audience,
     ),
-    orders=Orders(
-        replacing=(
-            "New orders replace what stands for the same ship in the same slot (T1 to T6, JUMP, STANDING, each SETUP, "
-            "each POLICY; all of E1 together, all of E2 together); other slots and ships keep theirs, and CLEAR empties a "
-            "ship's T, E and JUMP."
-        ),
-        reserved=RESERVED,
-        sheet=sheet,
-        parse=parse,
-        forms=forms,
-    ),
+    orders=ORDERS,
     report=Report(
         names=names,
         tell=tell,

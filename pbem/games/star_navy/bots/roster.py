@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.core.game.protocol import Bot, Chance
-from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
+from pbem.core.game.random_orders import some, taken
+from pbem.core.geometry.hexes import at, distance, label
+from pbem.core.orders.parts import Draw
 from pbem.games.star_navy.bots.tactics import (
     BotStyle,
     Plan,
@@ -22,9 +24,11 @@ from pbem.games.star_navy.bots.tactics import (
     wise_turn,
 )
 from pbem.games.star_navy.language.stored import MAX_ALTERNATIVES
+from pbem.games.star_navy.model.orders import ALTERNATIVE, ENGINE_ITEM, JUMPS, POLICIES, SETUPS
+from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS
 from pbem.games.star_navy.model.ships import READY, Console, Ship
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
+from pbem.games.star_navy.orders.parse import ORDERS
 
 AGGRESSIVE = BotStyle(near=2, reach=(6, 6, 6, 6, 9, 12), speeds=(4, 2, 2), keep=6, loadout="T T T T", boards=True, flees=0)
 CAUTIOUS = BotStyle(near=6, reach=(6, 6, 6, 7, 9, 12), speeds=(3, 3, 3), keep=4, loadout="L L T C", boards=False, flees=1)
@@ -32,6 +36,9 @@ DUEL = "first-blood"
 DUEL_LOADOUT = "L L L C"
 """SN-S2 is decided by the first volley that goes deep into one section; elsewhere torpedoes do more, at any range."""
 SIDES = {-1: "L", 1: "R"}
+LAST_TURN = 6
+JUMPS_ONCE_IN = 12
+HABITS_ONCE_IN = 6
 BADLY_HURT = 24
 """Points after which even a careful captain sends their marines."""
 
@@ -146,46 +153,33 @@ def _crew(style: BotStyle) -> Bot[State]:
 
 
 def random_orders(known: State, chance: Chance) -> str:
-    """Orders that look legal, whatever they may be good for."""
-    blocks = []
-    for ship in known.mine() if known.enemies() and not known.over else ():
-        first = known.next_turn[1]
-        lines = [f"{ship.id}:"]
-        if not known.cycle:
-            lines.append(f"SETUP WEAPONS {' '.join(_pick(chance, 'CLPT') for _ in range(4))}")
-            lines.append(f"SETUP SPEED {chance(7)}")
-        for turn in range(first, 7 if known.by_cycle else first + 1):
-            alternatives = [_random_command(known, ship, chance) for _ in range(1 + chance(3))]
-            lines.append(f"T{turn} {' ELSE '.join(alternatives)}")
-        if known.by_cycle or first == 6:
-            lines += _random_engine(known, ship, chance)
-        blocks.append("\n".join(lines))
-    return "\n\n".join(blocks)
+    """All that the language has, whatever it may be good for."""
+    foes = [ship.id for ship in known.enemies()]
+    if known.over or not foes:
+        return ""
+    hexes = [label(at(1 + chance(known.columns), 1 + chance(known.rows))) for _ in range(4)]
+    draw = Draw(chance, {"foe": foes, "hex": hexes})
+    blocks = {ship.id: list(_random_lines(known, draw)) for ship in known.mine()}
+    return taken(ORDERS, known, known.reader or "", blocks)
 
 
-def _pick(chance: Chance, words: list[str] | tuple[str, ...] | str) -> str:
-    return words[chance(len(words))]
-
-
-def _random_command(known: State, ship: Ship, chance: Chance) -> str:
-    foe = _pick(chance, [enemy.id for enemy in known.enemies()])
-    makers: tuple[Callable[[], str], ...] = (
-        lambda: f"TURN {_pick(chance, 'LR')}",
-        lambda: f"FIRE {_pick(chance, SECTIONS)} AT {foe}",
-        lambda: f"FIRE ANY AT {foe}, ANY WITHIN {1 + chance(MAX_RANGE)}",
-        lambda: f"BOARD {foe} RETREAT {_pick(chance, ('NEVER', 'OUTNUMBERED', 'BELOW 2'))}",
-        lambda: f"MINE IF RANGE {foe} <= {chance(10)}",
-        lambda: f"TURN L IF ARC {_pick(chance, SECTIONS)} {foe}",
-        lambda: "NOTHING",
-    )
-    return makers[chance(len(makers))]()
-
-
-def _random_engine(known: State, ship: Ship, chance: Chance) -> list[str]:
-    lines = [f"E1 SHIELDS {_pick(chance, SECTIONS)} 1", f"E2 SPEED {chance(5)}; SHIELDS EVEN {1 + chance(6)}; KEEP {chance(6)}"]
-    if chance(12) == 0 and ship.hex not in known.planets and on_map(ship.hex, known.columns, known.rows):
-        lines.append(f"JUMP {label(ship.hex)} {_pick(chance, DIRECTIONS)} {chance(7)}")
-    return lines
+def _random_lines(known: State, draw: Draw) -> Iterator[str]:
+    """A block of orders. Ships leave seldom: else there would soon be nobody to fight."""
+    first = known.next_turn[1]
+    if not known.cycle:
+        yield from some(SETUPS, draw, 3)
+    for turn in range(first, 7 if known.by_cycle else first + 1):
+        chain = list(some(ALTERNATIVE, draw, 4))
+        if chain:
+            yield f"T{turn} {' ELSE '.join(chain)}"
+    if known.by_cycle or first == LAST_TURN:
+        for slot in ENGINE_SLOTS:
+            yield from (f"{slot} {item}" for item in some(ENGINE_ITEM, draw, 3))
+        if draw.chance(JUMPS_ONCE_IN) == 0:
+            yield from some(JUMPS, draw, 1)
+    if draw.chance(HABITS_ONCE_IN) == 0:
+        yield from some(POLICIES, draw, 1)
+        yield from (f"STANDING {command}" for command in some(ALTERNATIVE, draw, 1))
 
 
 BOTS: dict[str, Bot[State]] = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.remembered import Remembered
 from pbem.games.star_navy.language.slate import SETUP_KEYS, Slate
 from pbem.games.star_navy.model.orders import (
     ALTERNATIVE,
@@ -45,28 +45,16 @@ def chain_text(chain: Chain) -> str:
     return " ELSE ".join(map(ALTERNATIVE.write, chain))
 
 
-@lru_cache(maxsize=4096)
-def stored_chain(text: str) -> Chain:
-    """A stored chain. Raises ValueError for text that is none."""
-    return read_chain(Words(text))
-
-
-@lru_cache(maxsize=4096)
-def told_chain(text: str) -> tuple[tuple[Alternative, str], ...]:
-    """A stored chain: each alternative, and its words. Raises ValueError for text that is none."""
-    return tuple((alternative, ALTERNATIVE.write(alternative)) for alternative in stored_chain(text))
-
-
-@lru_cache(maxsize=4096)
-def stored_engine(text: str) -> tuple[EngineItem, ...]:
-    """Stored engine orders, separated by semicolons. Raises ValueError for text that is none."""
-    return tuple(map(ENGINE_ITEM.line, text.split(";")))
-
-
-@lru_cache(maxsize=4096)
-def stored_jump(text: str) -> Jump:
-    """A stored JUMP, without that word. Raises ValueError for text that is none."""
-    return JUMPS.line(f"JUMP {text}")
+stored_chain: Remembered[str, Chain] = Remembered(lambda text: read_chain(Words(text)))
+"""A stored chain. Raises ValueError for text that is none."""
+told_chain: Remembered[str, tuple[tuple[Alternative, str], ...]] = Remembered(
+    lambda text: tuple((alternative, ALTERNATIVE.write(alternative)) for alternative in stored_chain(text))
+)
+"""A stored chain: each alternative, and its words. Raises ValueError for text that is none."""
+stored_engine: Remembered[str, tuple[EngineItem, ...]] = Remembered(lambda text: tuple(map(ENGINE_ITEM.line, text.split(";"))))
+"""Stored engine orders, separated by semicolons. Raises ValueError for text that is none."""
+stored_jump: Remembered[str, Jump] = Remembered(lambda text: JUMPS.line(f"JUMP {text}"))
+"""A stored JUMP, without that word. Raises ValueError for text that is none."""
 
 
 class Filed(NamedTuple):
@@ -88,7 +76,5 @@ def stored(lines: Sequence[str]) -> Filed:
     return Filed(setup, slate.policies(), slate.standing(), slate.slots())
 
 
-@lru_cache(maxsize=4096)
-def read_stored(lines: tuple[str, ...]) -> Filed:
-    """The same, remembered: standing and advance orders come again every turn."""
-    return stored(lines)
+read_stored: Remembered[tuple[str, ...], Filed] = Remembered(stored)
+"""The same, remembered."""

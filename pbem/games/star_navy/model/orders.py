@@ -372,7 +372,7 @@ class Setup:
 
     weapons: Annotated[tuple[tuple[str, str], ...], Loadout()] = ()
     speed: Annotated[int | None, SPEED] = None
-    hex: Annotated[Hex | None, hex_label("PLACE needs a hex and a facing", "Write SETUP PLACE 5057 N.")] = None
+    hex: Annotated[Hex | None, hex_label(why="PLACE needs a hex and a facing", legal="Write SETUP PLACE 5057 N.")] = None
     facing: Annotated[int, heading("PLACE needs a hex and a facing", "Write SETUP PLACE 5057 N.")] = 0
 
 

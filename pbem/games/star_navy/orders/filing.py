@@ -10,9 +10,19 @@ from pbem.core.orders import filing
 from pbem.core.orders.envelope import Piece, suggest
 from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, Words
 from pbem.games.star_navy.language.slate import KEYS, SETUP_KEYS, Slate
-from pbem.games.star_navy.language.stored import chain_text, read_chain, stored, stored_engine, told_chain
+from pbem.games.star_navy.language.stored import chain_text, read_chain, stored, stored_chain, stored_engine
 from pbem.games.star_navy.language.syntax import HEADS
-from pbem.games.star_navy.model.orders import COMMANDS, ENGINE_ITEM, ENGINE_ORDERS, JUMPS, NAMED, POLICIES, SETUPS, Isd
+from pbem.games.star_navy.model.orders import (
+    COMMANDS,
+    ENGINE_ITEM,
+    ENGINE_ORDERS,
+    JUMPS,
+    NAMED,
+    POLICIES,
+    SETUPS,
+    EngineItem,
+    Isd,
+)
 from pbem.games.star_navy.model.reserved_words import ENGINE_SLOTS, NOTHINGS, RESERVED, TURN_SLOTS
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
@@ -42,8 +52,7 @@ class EngineEntry:
     """An engine order of the mail."""
 
     piece: Piece
-    text: str
-    is_isd: bool
+    item: EngineItem
 
 
 class Filing(filing.Filing):
@@ -125,7 +134,7 @@ class Filing(filing.Filing):
         checks.check_chain(self.state, self.ship, chain)
         text = chain_text(chain)
         self._put(slot, text, again=f"{slot} already has a command in this mail; use ELSE for alternatives")
-        told_chain(text)  # and kept: at the deadline, when many games are due at once, it need not be read
+        stored_chain.keep(text, chain)  # at the deadline, when many games are due at once, it need not be read
 
     def _unslotted(self, order: Words) -> None:
         """SN-15.1: with pace=turn a command without slot is for the next turn to be resolved."""
@@ -190,21 +199,20 @@ class Filing(filing.Filing):
             raise UnreadableOrder(f"{head} is a command; write T1 to T6 before it")
         item = ENGINE_ITEM.whole(order)
         checks.check_engine(self.state, self.ship, item)
-        entry = EngineEntry(piece, ENGINE_ITEM.write(item), isinstance(item.order, Isd))
-        self._engine.setdefault(self._slot, []).append(entry)
+        self._engine.setdefault(self._slot, []).append(EngineEntry(piece, item))
 
     def settle(self) -> None:
         """SN-15.2, SN-15.13: the mail's engine orders replace those of the same slot; ISD needs a JUMP."""
         jumps = "JUMP" in self._slate.entries
         for slot, entries in list(self._engine.items()):
-            kept = [entry for entry in entries if jumps or not entry.is_isd]
-            for entry in (entry for entry in entries if entry not in kept):
+            kept = tuple(entry.item for entry in entries if jumps or not isinstance(entry.item.order, Isd))
+            for entry in (entry for entry in entries if entry.item not in kept):
                 why = IllegalOrder("ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)")
                 self.complain(entry.piece, why)
             if kept:
-                self._slate.put(slot, *(entry.text for entry in kept))
+                self._slate.put(slot, *map(ENGINE_ITEM.write, kept))
                 self.accepted += len(kept)
-                stored_engine(self._slate.slots()[slot])  # and kept, as in `_put_chain`
+                stored_engine.keep(self._slate.slots()[slot], kept)  # as in `_put_chain`
             else:
                 del self._engine[slot]
         self.lines = self._slate.lines()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 from pbem.core.game.phrases import count
+from pbem.core.game.protocol import Orders
 from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over
 from pbem.core.orders.filing import filed, sorted_out, stranger, unnamed
 from pbem.core.orders.order_words import join_pieces
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.language.stored import read_stored
+from pbem.games.star_navy.language.syntax import forms
+from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders.checks import comma_joined
@@ -33,7 +36,7 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     filings = {id: Filing(state, ship, sheet.units.get(id, [])) for id, ship in ships.items()}
     for id, filing in filings.items():
         filing.read(join_pieces(pieces[id], GOES_ON))
-        read_stored(tuple(filing.lines))  # and kept for the deadline
+        read_stored(tuple(filing.lines))  # and remembered for the deadline
     notes = [words for each in filings.values() if each.accepted for words in (_costs(each.ship), *each.remarks())]
     return filed(envelope, sheet, filings, problems, notes)
 
@@ -57,3 +60,16 @@ def _costs(ship: Ship) -> str:
     turn = f"{cost} energy and {count(cost, 'thruster')}" if cost else "nothing"
     have = f"{console.energy} energy, {count(console.free_thrusters, 'free thruster')}"
     return f"{ship.id}: a turn now costs {turn}; you have {have}; volleys cost 1 per weapon"
+
+
+ORDERS = Orders(
+    replacing=(
+        "New orders replace what stands for the same ship in the same slot (T1 to T6, JUMP, STANDING, each SETUP, "
+        "each POLICY; all of E1 together, all of E2 together); other slots and ships keep theirs, and CLEAR empties a "
+        "ship's T, E and JUMP."
+    ),
+    reserved=RESERVED,
+    sheet=sheet,
+    parse=parse,
+    forms=forms,
+)
