@@ -30,15 +30,14 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.game.protocol import Game, Planning, Report, Rules
 from pbem.games.wet_thrust.bots.roster import BOTS
-from pbem.games.wet_thrust.language.syntax import RESERVED, forms
 from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
 from pbem.games.wet_thrust.model.audiences import audience, roll_audience
 from pbem.games.wet_thrust.model.scenario import SCENARIOS
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turns import turns
-from pbem.games.wet_thrust.orders.parse import parse, sheet, spelled
+from pbem.games.wet_thrust.orders.parse import ORDERS
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.suggestions import suggest
 from pbem.games.wet_thrust.report.names import names
@@ -72,18 +71,7 @@ WET_THRUST = Game(
         audience=audience,
         roll_audience=roll_audience,
     ),
-    orders=Orders(
-        replacing=(
-            "A new block for a ship, squadron or FLEET replaces all that your earlier mails of this turn ordered for it; "
-            "what stood before this turn stays unless the block changes it, and units that you do not name keep what they "
-            "have."
-        ),
-        reserved=RESERVED,
-        sheet=sheet,
-        parse=parse,
-        forms=forms,
-        spelled=spelled,
-    ),
+    orders=ORDERS,
     report=Report(
         names=names,
         tell=tell,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import get_args
 
-from pbem.games.wet_thrust.model.order_parts import Words
+from pbem.core.orders.remembered import Remembered
+from pbem.games.wet_thrust.model.order_parts import Plot, Words
 from pbem.games.wet_thrust.model.orders import (
     LANGUAGE,
     Aim,
@@ -61,17 +63,24 @@ def read(text: str, unit: str = "") -> Order:
     return LANGUAGE.whole(Words(text, unit))
 
 
-@lru_cache(maxsize=4096)
-def _read_lines(lines: tuple[str, ...]) -> tuple[Order, ...]:
-    return tuple(map(LANGUAGE.line, lines))
+stored: Remembered[str, Order] = Remembered(LANGUAGE.line)
+"""The order that a canonical line is. Raises `UnreadableOrder` for one that is none."""
 
 
-def read_lines(lines: tuple[str, ...]) -> list[Order]:
+def read_lines(lines: Iterable[str]) -> list[Order]:
     """The canonical lines of one unit of a sheet. Raises `UnreadableOrder` for lines that are not canonical."""
-    return list(_read_lines(lines))
+    return [stored(line) for line in lines]
 
 
 @lru_cache(maxsize=4096)
 def order_text(order: Order) -> str:
     """One order, as a line of a sheet."""
     return LANGUAGE.write(order)
+
+
+def kept(order: Order) -> str:
+    """The same of an order that comes into force, and will be read from there; the speed that a plot expects is not told."""
+    text = order_text(order)
+    if not isinstance(order, Plot) or order.speed is None:
+        stored.keep(text, order)
+    return text

@@ -98,7 +98,7 @@ def check_merge(context: OrderContext, ship: Vessel, order: Merge, others: Seque
 # ---------------------------------------------------------------- aims
 
 
-def check_aim(context: OrderContext, squadron: Squadron, order: Order, others: Sequence[Order] = ()) -> Order:
+def check_aim(context: OrderContext, squadron: Squadron, order: Order) -> None:
     """5.2: what this kind of aircraft does, where it is and with what it has left. Raises `IllegalOrder`."""
     if type(order) not in FLIERS:
         raise IllegalOrder(f"{order_text(order).split()[0]} is no order for aircraft", _legal(squadron))
@@ -110,7 +110,6 @@ def check_aim(context: OrderContext, squadron: Squadron, order: Order, others: S
     _check_spent(squadron, order)
     _check_where(context, squadron, order)
     _check_names(context, squadron, order)
-    return order
 
 
 def _legal(squadron: Squadron) -> str:

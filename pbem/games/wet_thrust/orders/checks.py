@@ -35,7 +35,7 @@ from pbem.games.wet_thrust.model.orders import (
 )
 from pbem.games.wet_thrust.model.tables import SMOKERS
 from pbem.games.wet_thrust.model.units import Vessel
-from pbem.games.wet_thrust.orders.air_checks import FLIERS, check_launch, check_merge
+from pbem.games.wet_thrust.orders.air_checks import FLIERS, check_aim, check_launch, check_merge
 from pbem.games.wet_thrust.orders.gun_checks import check_asw, check_fire, check_lose, check_torp
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.orders.plot_checks import check_plot
@@ -61,12 +61,23 @@ class ReplacedOrder(IllegalOrder):
         self.instead = instead
 
 
+def check_order(context: OrderContext, unit: str, order: Order, others: Sequence[Order] = ()) -> Order:
+    """The order as it would be in force, beside the `others` of its kind in the same mail. Raises `IllegalOrder`."""
+    if unit == FLEET:
+        check_fleet(context, order)
+    elif squadron := context.state.squadrons.get(unit):
+        check_aim(context, squadron, order)
+    else:
+        return check_ship(context, context.state.ships[unit], order, others)
+    return order
+
+
 class NoCommand(IllegalOrder):
     """A ship takes no orders at all: to say so once is enough."""
 
 
-def check_ship(context: OrderContext, ship: Vessel, order: Order, others: Sequence[Order] = ()) -> Order:
-    """The order as it would be in force for a ship, beside the `others` of its kind in the same mail. Raises `IllegalOrder`."""
+def check_ship(context: OrderContext, ship: Vessel, order: Order, others: Sequence[Order]) -> Order:
+    """The same of a ship."""
     if not ship.sheet.commanded(context.turn):
         raise NoCommand("bridge out, no launch" if isinstance(order, Launch) else _repeats(context, ship))
     if isinstance(order, FireOrder):
@@ -131,11 +142,10 @@ def _smoke(context: OrderContext, ship: Vessel, order: Order, others: Sequence[O
         )
 
 
-def lone_smoke(ship: Vessel, orders: Sequence[Order]) -> IllegalOrder | None:
-    """WT-20.2: smoke of a ship that may make it only to disengage, and does not."""
-    if ship.printed.type in SMOKERS or MakeSmoke() not in orders or Disengage() in orders:
-        return None
-    return IllegalOrder(f"a {ship.printed.type} may make smoke only with DISENGAGE")
+def lone_smoke(context: OrderContext, unit: str, disengages: bool) -> IllegalOrder | None:
+    """WT-20.2: why a ship may not make the smoke that she has been ordered, unless she `disengages`."""
+    kind = context.state.ships[unit].printed.type
+    return None if disengages or kind in SMOKERS else IllegalOrder(f"a {kind} may make smoke only with DISENGAGE")
 
 
 def _disengage(context: OrderContext, ship: Vessel, order: Disengage, others: Sequence[Order]) -> None:
@@ -218,7 +228,7 @@ _CHECKS: dict[type, Callable[[OrderContext, Vessel, Any, Sequence[Any]], Order |
 # ---------------------------------------------------------------- the fleet
 
 
-def check_fleet(context: OrderContext, order: Order, others: Sequence[Order] = ()) -> Order:
+def check_fleet(context: OrderContext, order: Order) -> None:
     """5.1: FIREORDER, CHALLENGE and FIRE AT WILL or HOLD FIRE for the whole side."""
     if not isinstance(order, FireOrder | Challenge | AtWill | HoldFire):
         head = order_text(order).split()[0]
@@ -227,4 +237,3 @@ def check_fleet(context: OrderContext, order: Order, others: Sequence[Order] = (
         for id in order.ships:
             if id not in context.friends():
                 raise IllegalOrder(f"{id} is not yours", f"Yours: {', '.join(context.friends())}.")
-    return order

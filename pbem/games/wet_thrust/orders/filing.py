@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -11,9 +11,10 @@ from pbem.core.orders import filing
 from pbem.core.orders.envelope import Piece, Problem, shortened
 from pbem.core.orders.order_words import IllegalOrder, OrderError
 from pbem.games.wet_thrust.language.syntax import hint
-from pbem.games.wet_thrust.language.words import SLOTS, TORP_WITHIN, clears, kind_of, order_text, read, read_lines
+from pbem.games.wet_thrust.language.words import SLOTS, TORP_WITHIN, clears, kept, kind_of, order_text, read, read_lines
 from pbem.games.wet_thrust.model.orders import Flak, Launch, Lose, Order, Repair, TorpHold
-from pbem.games.wet_thrust.orders.checks import NoCommand, ReplacedOrder
+from pbem.games.wet_thrust.orders.checks import NoCommand, ReplacedOrder, check_order, lone_smoke
+from pbem.games.wet_thrust.orders.order_context import OrderContext
 
 GOES_ON = re.compile(r"(AT|ON|ELSE|OR|WITH|WITHIN|RANGE|FROM|INTO|PRIORITY|SPEED(?! UP))\b|[,+]", re.I)
 """How a line begins that goes on with the order above it."""
@@ -23,11 +24,6 @@ LISTS = {Repair: "items", Lose: "batteries", Flak: "squadrons", Launch: "squadro
 """Two of these in one mail are one list."""
 LABELS = {"GUNS": "HOLD FIRE or FIRE AT WILL", "DEPTH": "diving", "AIM": "the aim"}
 
-Check = Callable[[Order, Sequence[Order]], Order]
-"""The order as it would be in force beside others of its kind. Raises `IllegalOrder`."""
-Lone = Callable[[Sequence[Order]], IllegalOrder | None]
-"""Why the smoke among the orders in force does not go with the others."""
-
 
 class Filing(filing.Filing):
     """One unit while a mail is read.
@@ -36,32 +32,20 @@ class Filing(filing.Filing):
     it, and so replaces what an earlier mail of this turn said; over nothing where the unit is not on the sheet.
     """
 
-    def __init__(
-        self,
-        unit: str,
-        stood: Sequence[str],
-        lines: Sequence[str] | None,
-        check: Check,
-        lone: Lone = lambda orders: None,
-    ) -> None:
+    def __init__(self, context: OrderContext, unit: str, stood: Sequence[str], lines: Sequence[str] | None) -> None:
         super().__init__(unit, lines or ())
-        self.orders = read_lines(tuple(self.lines))
+        self.orders = read_lines(self.lines)
         """In force, before and after the mail; a plot of this mail with the speed that it expected."""
-        self._before, self._earlier = self.lines, self.orders
+        self.replaced = False
+        """Are orders of an earlier mail of this turn gone?"""
+        self._context = context
         self._stood = stood
         self._base = stood if lines is not None else ()
-        self._check, self._lone = check, lone
         self._slate: dict[str, list[Order]] = {}
-        for order in read_lines(tuple(self._base)):
+        for order in read_lines(self._base):
             self._slate.setdefault(kind_of(order), []).append(order)
         self._given: dict[str, Piece] = {}
         self._refused: set[str] = set()
-        self._said: set[str] = set()
-
-    @property
-    def replaced(self) -> bool:
-        """Are orders of an earlier mail of this turn gone?"""
-        return bool(self.accepted and set(self._before) - set(self.lines) - set(self._base))
 
     @property
     def given(self) -> list[str]:
@@ -86,7 +70,7 @@ class Filing(filing.Filing):
         kind = kind_of(order)
         others = self._slate.get(kind, []) if kind in self._given else []
         order = _joined(others[0], order) if others else order
-        return order if order_text(order) in self._stood else self._check(order, others)
+        return order if order_text(order) in self._stood else check_order(self._context, self.unit, order, others)
 
     def _put(self, piece: Piece, order: Order) -> None:
         """Ruling W7: the mail's first order of a kind replaces the older ones; of some kinds several orders count."""
@@ -112,31 +96,26 @@ class Filing(filing.Filing):
 
     def settle(self) -> None:
         for kind in self._refused.difference(self._given):
-            if earlier := [order for order in self._earlier if kind_of(order) == kind]:
+            if earlier := [order for order in self.orders if kind_of(order) == kind]:
                 self._slate[kind] = earlier
-        self._write()
-        if why := self._lone(self.orders):
-            if piece := self._given.get("SMOKE"):
-                self.complain(piece, why)
-                self.accepted -= 1
+        smoke = self._given.get("SMOKE")
+        if smoke and (why := lone_smoke(self._context, self.unit, "DISENGAGE" in self._slate)):
+            self.complain(smoke, why)
             self._forget("SMOKE")
-            self._write()
-
-    def _write(self) -> None:
+            self.accepted -= 1
         if self.accepted:
             self.orders = [order for kind in SLOTS for order in self._slate.get(kind, ())]
-            self.lines = [order_text(order) for order in self.orders]
-        else:
-            self.orders, self.lines = self._earlier, self._before
+            before, self.lines = self.lines, [kept(order) for order in self.orders]
+            self.replaced = not {*before} <= {*self.lines, *self._base}
 
     def complain(self, piece: Piece, why: OrderError) -> None:
         """5.2: every message begins with its unit."""
         reason, legal = why.reason, why.legal
         if not reason:
             reason, legal = f'"{shortened(piece.text)}" not understood', legal or hint(piece.text, self.unit)
-        if not isinstance(why, NoCommand) or reason not in self._said:
-            self.problems.append(Problem(piece.line, self.unit, "", f"{self.unit}: {reason}", legal, why.kind))
-        self._said.add(reason)
+        problem = Problem(piece.line, self.unit, "", f"{self.unit}: {reason}", legal, why.kind)
+        if not isinstance(why, NoCommand) or problem.reason not in (each.reason for each in self.problems):
+            self.problems.append(problem)
 
 
 def _joined(first: Order, second: Order) -> Order:

@@ -41,6 +41,12 @@ class OrderContext:
         mine = [each for each in self.state.squadrons.values() if each.seat == self.seat and each.place != "gone"]
         return {each.id: each for each in sorted(mine, key=lambda each: each.index)}
 
+    def stood(self) -> dict[str, list[str]]:
+        """Section 6: what is in force without a mail: of ships, squadrons and, if they are the senior, the fleet."""
+        units: list[Vessel | Squadron] = [*self.ships().values(), *self.squadrons().values()]
+        fleet = {FLEET: list(self.state.fleet.get(self.side, []))} if self.senior else {}
+        return {unit.id: list(unit.standing) for unit in units} | fleet
+
     def friends(self) -> list[str]:
         """Vessels of their side in play."""
         return [ship.id for ship in self.state.afloat(self.side)]

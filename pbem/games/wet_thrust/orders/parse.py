@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
+from pbem.core.game.protocol import Orders
 from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over, shortened
 from pbem.core.orders.filing import filed, sorted_out
 from pbem.core.orders.order_words import join_pieces
+from pbem.games.wet_thrust.language.syntax import RESERVED, forms
 from pbem.games.wet_thrust.model.order_parts import FRACTIONS, Words, squadron_id
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.orders.air_checks import check_aim
-from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship, lone_smoke
 from pbem.games.wet_thrust.orders.filing import GOES_ON, Filing
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.orders.remarks import notes
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
-    """Section 6: the orders of an admiral without a mail: of ships, squadrons and, if they are the senior, the fleet."""
-    context = OrderContext(state, seat)
-    units = {id: list(ship.standing) for id, ship in context.ships().items()}
-    units |= {id: list(squadron.standing) for id, squadron in context.squadrons().items()}
-    return OrderSheet(units | ({FLEET: list(state.fleet.get(context.side, []))} if context.senior else {}))
+    """Section 6: the orders of an admiral without a mail."""
+    return OrderSheet(OrderContext(state, seat).stood())
 
 
 def spelled(order: str) -> str:
@@ -39,26 +35,13 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     if state.over:
         return game_over(sheet)
     context = OrderContext(state, seat)
-    filings = _filings(context, sheet)
+    filings = {unit: Filing(context, unit, stood, sheet.units.get(unit)) for unit, stood in context.stood().items()}
     blocks = [each for block in envelope.blocks for each in _addressed(block, context, list(filings))]
     pieces, problems = sorted_out(blocks, list(filings), lambda block: _astray(block, context))
     for unit, filing in filings.items():
         filing.read(pieces[unit])
     told = notes(context, filings) if any(filing.accepted for filing in filings.values()) else []
     return filed(envelope, sheet, filings, problems, told)
-
-
-def _filings(context: OrderContext, sheet: OrderSheet) -> dict[str, Filing]:
-    found: dict[str, Filing] = {}
-    for id, ship in context.ships().items():
-        check, lone = partial(check_ship, context, ship), partial(lone_smoke, ship)
-        found[id] = Filing(id, ship.standing, sheet.units.get(id), check, lone)
-    for id, squadron in context.squadrons().items():
-        found[id] = Filing(id, squadron.standing, sheet.units.get(id), partial(check_aim, context, squadron))
-    if context.senior:
-        stood = context.state.fleet.get(context.side, [])
-        found[FLEET] = Filing(FLEET, stood, sheet.units.get(FLEET), partial(check_fleet, context))
-    return found
 
 
 # ---------------------------------------------------------------- blocks
@@ -88,3 +71,17 @@ def _astray(block: Block, context: OrderContext) -> list[Problem]:
         return [Problem(block.line, block.unit, "", f"{block.unit}: {reason}", legal, "not allowed")]
     legal = "".join(f"Write the unit above it, as in {ship}:" for ship in list(context.ships())[:1])
     return [Problem(piece.line, "", shortened(piece.text), "no unit is named", legal, "ambiguous") for piece in block.pieces]
+
+
+ORDERS = Orders(
+    replacing=(
+        "A new block for a ship, squadron or FLEET replaces all that your earlier mails of this turn ordered for it; "
+        "what stood before this turn stays unless the block changes it, and units that you do not name keep what they "
+        "have."
+    ),
+    reserved=RESERVED,
+    sheet=sheet,
+    parse=parse,
+    forms=forms,
+    spelled=spelled,
+)

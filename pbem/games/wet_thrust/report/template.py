@@ -49,7 +49,7 @@ def _fleet(known: State) -> str:
 
 def _beside(standing: Sequence[str], examples: Sequence[str]) -> list[str]:
     """Those that go with the lines of a block: of a kind that is there already the line itself has to be edited."""
-    there = {kind_of(order) for order in read_lines(tuple(standing))}
+    there = {kind_of(order) for order in read_lines(standing)}
     return [example for example in examples if kind_of(read_lines((example,))[0]) not in there]
 
 

@@ -34,7 +34,7 @@ def repeated(book: OrderBook, orders: ShipOrders) -> ShipOrders:
 
     WT-15.3: air defence goes on by her standing orders, damage control by itself; she launches nothing.
     """
-    last = read_lines(tuple(book.last))
+    last = read_lines(book.last)
     return ShipOrders(
         plot=_first(last, Plot, Plot()),
         fire=of_kind(last, Fire),

@@ -354,7 +354,7 @@ def test_random_orders_use_the_whole_language() -> None:
             parsed = WET_THRUST.orders.read(state, seat, text, blank)
             assert parsed.problems == []
             words |= set(re.findall("[A-Z]+", text))
-            kinds |= {kind_of(order) for lines in parsed.sheet.units.values() for order in read_lines(tuple(lines))}
+            kinds |= {kind_of(order) for lines in parsed.sheet.units.values() for order in read_lines(lines)}
     assert kinds >= set(KINDS.values()) | {"TORP WITHIN"}
     aims = {"ATTACK", "CAP", "ESCORT", "INTERCEPT", "SPOT", "RECOVER", "RETURN", "LAND", "GO", "ORBIT"}
     depths = {"DIVE", "CRASH", "PERISCOPE", "SURFACE", "SILENT", "RUN"}
