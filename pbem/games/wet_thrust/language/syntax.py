@@ -1,4 +1,4 @@
-"""The orders of the language, each with an example, what it does and its clause: for help, hints and the order desk."""
+"""The words of the language, and hints how to write its orders."""
 
 from __future__ import annotations
 
@@ -6,27 +6,29 @@ import re
 from difflib import get_close_matches
 
 from pbem.core.orders.envelope import shortened
-from pbem.core.orders.usage import OrderSyntax
+from pbem.core.orders.usage import Shape
+from pbem.games.wet_thrust.model.order_parts import NONE
 from pbem.games.wet_thrust.model.orders import AIMS, FLEET, FLEET_ORDERS, LANGUAGE, SHIP_ORDERS
 
-FORMS = tuple(LANGUAGE.forms())
 HEAD = re.compile(r"([A-Za-z]*) ?:?\s*(.*)", re.S)
-HINTS = {"SPEED": "Write 1A SPEED 7, the speed behind the plot."}
+
+
+def _written(shape: Shape) -> str:
+    """How an order is written."""
+    none = f" or {shape.heads[0]} {NONE}" if NONE in shape.inner else ""
+    return shape.declared.legal or f"Write {shape.usage.example}{none}."
+
+
+HINTS = {
+    **{"SPEED": "Write 1A SPEED 7, the speed behind the plot."},
+    **{other.split()[0]: f"Write {other}." for shape in LANGUAGE.shapes for other in shape.usage.also},
+    **{head: _written(shape) for shape in reversed(LANGUAGE.shapes) for head in shape.heads},
+}
 """First word of an order -> how it is written."""
-for _shape in LANGUAGE.shapes:
-    for _head in _shape.heads:
-        HINTS.setdefault(_head, _shape.declared.legal or f"Write {_shape.usage.example}.")
-    for _other in _shape.usage.also:
-        HINTS.setdefault(_other.split()[0], f"Write {_other}.")
 RESERVED = frozenset((*HINTS, "E", "EVADE", "EVASIVE", "ELSE", "AT", "ON", "WITH", "WITHIN"))
 """Words of the order language: none of them opens a block."""
 MAX_HEAD = 12
 NEAR = 0.6
-
-
-def forms() -> tuple[OrderSyntax, ...]:
-    """Every order of the language: the plot, ships, aircraft, the fleet."""
-    return FORMS
 
 
 def hint(text: str, unit: str) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Literal, TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 from pbem.core.geometry.tabletop import MIL, Spot, number_text
 from pbem.core.orders import order_words
@@ -17,9 +16,7 @@ from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 
 T = TypeVar("T")
 Turn = Literal["", "P", "S"]
-ALL, MAIN = "ALL", "MAIN"
-NONE = "NONE"
-"""Instead of a standing list: back to the default."""
+ALL, MAIN, NONE = "ALL", "MAIN", "NONE"
 MOST = (40, "an order names at most 40 of them")
 FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⁄": "/"})
 NUMBER = r"(?:[0-9]{1,3} )?(?:1/2|1/4|3/4)(?![0-9])|[0-9]*\.[0-9]+|[0-9]+"
@@ -32,6 +29,7 @@ CONTACT = re.compile(r"SUB[- ]([0-9]+)")
 RUN = re.compile(r"([A-D])([0-9]{1,2})-\1?([0-9]{1,2})")
 NO_UNIT = ("AT", "ON", "ELSE", "OR", "WITH", "WITHIN", "RANGE", "FROM", "INTO", "PRIORITY", "HOLD", "WILL")
 NAME = rf"(?!(?:{'|'.join(NO_UNIT)})$)[A-Z]+[0-9]*"
+UNIT = rf"{NAME}(?:-[A-Z]+[0-9]+)?"
 
 
 class Words(order_words.Words):
@@ -81,8 +79,7 @@ class AllThatFollow(Listed[T]):
 
 def unit(kind: str) -> OneWord[str]:
     """A ship, a squadron or a contact."""
-    pattern = rf"{NAME}(?:-[A-Z]+[0-9]+)?|{CONTACT.pattern}"
-    return OneWord(pattern, kind, lambda word: CONTACT.sub(r"SUB\1", word))
+    return OneWord(f"{UNIT}|{CONTACT.pattern}", kind, lambda word: CONTACT.sub(r"SUB\1", word))
 
 
 def squadron_id(word: str, carrier: str) -> str:
@@ -97,7 +94,7 @@ class Squadron(OneWord[str]):
     """A squadron of the own side: a short symbol is that of one of the block's own carrier."""
 
     def __init__(self) -> None:
-        super().__init__(rf"{NAME}(?:-[A-Z]+[0-9]+)?", "squadron", str)
+        super().__init__(UNIT, "squadron", str)
 
     def read(self, words: order_words.Words) -> str:
         found = squadron_id(super().read(words), words.carrier if isinstance(words, Words) else "")
@@ -122,7 +119,7 @@ class Battery(OneWord[str]):
 
 
 SQUADRONS = Listed(Squadron(), ",", most=MOST)
-ENEMY_SQUADRON = OneWord(rf"{NAME}(?:-[A-Z]+[0-9]+)?", "enemy squadron", lambda word: squadron_id(word, ""))
+ENEMY_SQUADRON = OneWord(UNIT, "enemy squadron", lambda word: squadron_id(word, ""))
 """A short symbol is not completed: it would be one of their own."""
 BATTERIES = Listed(Battery(), ",", "+", loose=True, most=MOST)
 
@@ -182,50 +179,46 @@ PARTED = re.compile(r"[,+]|(MAX[AD])")
 """In each part numbers are either all before their letters or all behind them."""
 MOST_POINTS = 99
 NO_CHANGE = Fraction(0)
+BLANK = "-"
 BEFORE = re.compile(rf"(?P<number>{NUMBER})? ?(?P<letter>[ADPS]|\bE\b)")
 BEHIND = re.compile(rf"(?P<letter>[ADPS]|\bE\b) ?(?P<number>{NUMBER})?")
 
 
-def plot_marks(text: str) -> tuple[list[tuple[str, Fraction]], Fraction | None] | None:
+def plot_marks(text: str) -> tuple[list[tuple[str, Fraction]], Fraction | None]:
     """WT-2.2: letters (A, D, P, S, E, MAXA, MAXD) with their numbers, 1 where there is none, and the speed that is expected.
 
-    None if it is no plot; no marks: a blank one (`-`). Raises `UnreadableOrder` for numbers of too many digits.
+    No marks: a blank plot (`-`). Raises `UnreadableOrder`.
     """
     spelled = SPELLING.sub(lambda found: SPELLED[found[0]], " ".join(text.upper().rstrip(".! ").split()))
     check = CHECK.search(spelled)
     speed = number_of(check[1]) if check else None
     body = spelled[: check.start()].strip(" ,") if check else spelled
-    if body == "-":
+    if body == BLANK:
         return [], speed
-    parts = [part for part in PARTED.split(body) if part and not part.isspace()]
-    marks = [mark for part in parts for mark in _marks(part)]
-    return (marks, speed) if marks and all(letter for letter, _ in marks) else None
+    marks = [mark for part in PARTED.split(body) if part and not part.isspace() for mark in _marks(part)]
+    if not marks:
+        raise UnreadableOrder
+    return marks, speed
 
 
-def _marks(part: str) -> Iterator[tuple[str, Fraction]]:
-    """Letters with their numbers; "" for what is neither."""
+def _marks(part: str) -> list[tuple[str, Fraction]]:
+    """Letters with their numbers. Raises `UnreadableOrder` for what is neither."""
     if part.startswith("MAX"):
-        yield part, Fraction(1)
-        return
+        return [(part, Fraction(1))]
     pattern = BEHIND if part.lstrip()[0].isalpha() else BEFORE
     if pattern.sub("", part).strip():
-        yield "", Fraction(0)
-    for found in pattern.finditer(part):
-        yield found["letter"], number_of(found["number"] or "1")
+        raise UnreadableOrder
+    return [(found["letter"], number_of(found["number"] or "1")) for found in pattern.finditer(part)]
 
 
 class PlotMarks(Part["Plot"]):
     """The rest of a line as a plot: `2A2S1P`, `p2`, `port 2, slow 1`, `MAXA 1P SPEED 6`, `-`, `E`."""
 
-    def fits(self, words: Any) -> bool:
+    def fits(self, words: order_words.Words) -> bool:
         return True
 
-    def read(self, words: Any) -> Plot:
-        error = self.refusal(words)
-        found = plot_marks(words.rest())
-        if found is None:
-            raise error
-        return _plot(*found)
+    def read(self, words: order_words.Words) -> Plot:
+        return _plot(*plot_marks(words.rest()))
 
     def write(self, value: Plot) -> str:
         return plot_text(value)
@@ -265,7 +258,7 @@ def plot_text(plot: Plot) -> str:
     speed = f"MAX{plot.most}" if plot.most else ""
     for amount, letter in ((plot.accelerate, "A"), (plot.decelerate, "D")):
         speed += f"{number_text(amount)}{letter}" if amount else ""
-    return speed + mark_points(plot) or "-"
+    return speed + mark_points(plot) or BLANK
 
 
 def mark_points(plot: Plot) -> str:
@@ -285,7 +278,7 @@ def mark_points(plot: Plot) -> str:
 class Plot:
     """`2A2S1P` (WT-2.2). At most one of `accelerate`, `decelerate`; `most` is MAXA or MAXD. Points P and S, and which is first.
 
-    A blank plot is `Plot()`. `speed` is the resulting speed that the writer expects (SPEED 6), or None.
+    A blank plot is `Plot()`, `evasive` one without anything else. `speed` is what the writer expects (SPEED 6), or None.
     """
 
     accelerate: Fraction = NO_CHANGE
@@ -296,7 +289,6 @@ class Plot:
     first: Turn = ""
     speed: Fraction | None = None
     evasive: bool = False
-    """`E` (WT-2.11): alone."""
 
     @property
     def points(self) -> int:

@@ -25,8 +25,6 @@ TARGETS = in_turn(unit("target"))
 SHIPS = in_turn(unit("foe"))
 PRIORITIES: tuple[str, ...] = get_args(Priority)
 TYPE = one_of(*PRIORITIES, why='"{}" is no type', legal=f"Types: {' '.join(PRIORITIES[2:])}, {', '.join(PRIORITIES[:2])}.")
-HOW_TO_FIRE = "Write FIRE A AT BIS ELSE PEU, or FIRE AT WILL."
-HOW_TO_TORP = "Write TORP BIS WITH TL1 WITHIN 4, or TORP HOLD."
 
 
 @order(
@@ -34,7 +32,7 @@ HOW_TO_TORP = "Write TORP BIS WITH TL1 WITHIN 4, or TORP HOLD."
         "FIRE [{batteries}] (AT|ON|:) {targets}",
         *("FIRE A AT BIS ELSE PEU", "Guns at the first of these that they can reach; AT WILL as they see fit.", "WT-7.5"),
     ),
-    legal=HOW_TO_FIRE,
+    legal="Write FIRE A AT BIS ELSE PEU, or FIRE AT WILL.",
 )
 class Fire:
     """batteries: words in order (a class `A`, an id `A1`, MAIN, ALL); () is ALL."""
@@ -48,7 +46,7 @@ class HoldFire:
     """No gunfire."""
 
 
-@order(Usage("FIRE AT WILL [{priority}]"), legal=HOW_TO_FIRE)
+@order(Usage("FIRE AT WILL [{priority}]"))
 class AtWill:
     """6.1."""
 
@@ -60,7 +58,7 @@ class AtWill:
         "TORP|TORPEDO [AT] {targets} [WITH {launchers}] [WITHIN {within}]",
         *("TORP BIS WITH TL1 WITHIN 4", "Torpedoes, once the target is so near; HOLD for none.", "WT-10.13"),
     ),
-    legal=HOW_TO_TORP,
+    legal="Write TORP BIS WITH TL1 WITHIN 4, or TORP HOLD.",
 )
 class Torp:
     """launchers () is all; within None: this turn only, up to 8 inches."""
@@ -70,7 +68,7 @@ class Torp:
     within: Annotated[Fraction | None, AMOUNT] = None
 
 
-@order(Usage("TORP|TORPEDO HOLD"), legal=HOW_TO_TORP)
+@order(Usage("TORP|TORPEDO HOLD"))
 class TorpHold:
     """Ends a standing TORP."""
 
@@ -93,18 +91,14 @@ ITEMS = {
 }
 """Words of a DC list (5.2), without the s of their plurals."""
 ITEM = OneWord(NAME, tuple(ITEMS), lambda word: ITEMS.get(word.rstrip("S"), word))
-NOBODY: tuple[str, ...] = ()
 FRIEND = unit("friend")
 
 
-@order(
-    Usage("DC|REPAIR {items}", "DC RUDDER, FC, HOLE", "What to repair first; NONE for the default.", "WT-16.5"),
-    legal="Write DC RUDDER, FC, HOLE or DC NONE.",
-)
+@order(Usage("DC|REPAIR {items}", "DC RUDDER, FC, HOLE", "What to repair first; NONE for the default.", "WT-16.5"))
 class Repair:
     """WT-16.5: ids, or the words of `ITEMS`. () is NONE, as in the three below."""
 
-    items: Annotated[tuple[str, ...], OrNone(Listed(ITEM, most=MOST), NOBODY)]
+    items: Annotated[tuple[str, ...], OrNone(Listed(ITEM, most=MOST), ())]
 
 
 @order(Usage("SMOKE", "SMOKE", "Smoke around the ship herself, for this turn.", "WT-20.2", also={"MAKE SMOKE": "SMOKE"}))
@@ -127,14 +121,11 @@ class Disengage:
     """WT-21.2."""
 
 
-@order(
-    Usage("CHALLENGE {yes}", "CHALLENGE NO", "Whether to stop enemies who break off.", "WT-21.3"),
-    legal="Write CHALLENGE YES or CHALLENGE NO.",
-)
+@order(Usage("CHALLENGE {yes}", "CHALLENGE NO", "Whether to stop enemies who break off.", "WT-21.3"))
 class Challenge:
     """WT-21.3."""
 
-    yes: Annotated[bool, OneOf({"YES": True, "NO": False})]
+    yes: Annotated[bool, OneOf({"YES": True, "NO": False}, legal="Write CHALLENGE YES or CHALLENGE NO.")]
 
 
 @order(Usage("RAM {target}", "RAM SUB1", "A destroyer rams; her nerve is tested first.", "WT-5.6"))
@@ -154,10 +145,7 @@ class Launch:
 
 
 @order(
-    Usage(
-        *("MERGE {squadron} INTO {into}", "MERGE T2 INTO T1"),
-        *("Two squadrons of a type, both aboard, become one.", "WT-11.13"),
-    )
+    Usage("MERGE {squadron} INTO {into}", "MERGE T2 INTO T1", "Two squadrons of a type, both aboard, become one.", "WT-11.13")
 )
 class Merge:
     """Full ids."""
@@ -166,30 +154,21 @@ class Merge:
     into: Annotated[str, parts.Squadron()]
 
 
-@order(
-    Usage("LOSE {batteries}", "LOSE A4, A3", "Which turret goes first when a bomb takes one.", "WT-13.9"),
-    legal="Write LOSE A4, A3 or LOSE NONE.",
-)
+@order(Usage("LOSE {batteries}", "LOSE A4, A3", "Which turret goes first when a bomb takes one.", "WT-13.9"))
 class Lose:
     """The turrets to be lost first."""
 
-    batteries: Annotated[tuple[str, ...], OrNone(BATTERIES, NOBODY)]
+    batteries: Annotated[tuple[str, ...], OrNone(BATTERIES, ())]
 
 
-@order(
-    Usage("AA {squadrons}", "AA ARK-T1, ARK-T2", "Whom to shoot down first.", "WT-14.4"),
-    legal="Write AA ARK-T1 or AA NONE.",
-)
+@order(Usage("AA {squadrons}", "AA ARK-T1, ARK-T2", "Whom to shoot down first.", "WT-14.4"))
 class Flak:
     """Squadrons to be fired at first."""
 
-    squadrons: Annotated[tuple[str, ...], OrNone(Listed(parts.ENEMY_SQUADRON, most=MOST), NOBODY)]
+    squadrons: Annotated[tuple[str, ...], OrNone(Listed(parts.ENEMY_SQUADRON, most=MOST), ())]
 
 
-@order(
-    Usage("COVER {ship}", "COVER ARK", "Which friend the area defence looks after.", "WT-14.4"),
-    legal="Write COVER ARK or COVER NONE.",
-)
+@order(Usage("COVER {ship}", "COVER ARK", "Which friend the area defence looks after.", "WT-14.4"))
 class Cover:
     """Whom area defence covers; "" is NONE."""
 
@@ -216,9 +195,9 @@ class Depth:
 
 # ---------------------------------------------------------------- aircraft
 
-BEAM = ""
-"""The default: the nearer beam."""
-FROM = {"PORT": "PORT", "STARBOARD": "STARBOARD", "STBD": "STARBOARD", "BOW": "BOW", "STERN": "STERN", "BEAM": BEAM}
+SIDES = {"PORT": "PORT", "STARBOARD": "STARBOARD", "STBD": "STARBOARD", "BOW": "BOW", "STERN": "STERN", "BEAM": ""}
+FROM = OneOf(SIDES, legal="Sides are PORT, STARBOARD, BOW, STERN and BEAM.")
+ATTACKER = one_of("T", "DB", "B", also={"D": "DB"}, why='"{}" is no attacker', legal="Attackers: T, DB, B.")
 
 
 @order(
@@ -228,23 +207,15 @@ FROM = {"PORT": "PORT", "STARBOARD": "STARBOARD", "STBD": "STARBOARD", "BOW": "B
     )
 )
 class Strike:
-    """None and "" : 4 inches, the nearer beam (WT-13.2)."""
+    """WT-13.2: where `range` is None 4 inches, where `side` is "" the nearer beam."""
 
     targets: Annotated[tuple[str, ...], SHIPS]
     range: Annotated[Fraction | None, AMOUNT] = None
-    side: Annotated[
-        Literal["", "PORT", "STARBOARD", "BOW", "STERN"], OneOf(FROM, "", "Sides are PORT, STARBOARD, BOW, STERN and BEAM.")
-    ] = ""
-
-
-ATTACKER = one_of("T", "DB", "B", also={"D": "DB"}, why='"{}" is no attacker', legal="Attackers: T, DB, B.")
+    side: Annotated[Literal["", "PORT", "STARBOARD", "BOW", "STERN"], FROM] = ""
 
 
 @order(
-    Usage(
-        "CAP [PRIORITY {priority}]",
-        *("CAP PRIORITY T, DB", "Fighters stay with their carrier and meet who attacks her.", "WT-12.4"),
-    )
+    Usage("CAP [PRIORITY {priority}]", "CAP PRIORITY T, DB", "Fighters stay with their carrier, and meet attackers.", "WT-12.4")
 )
 class Cap:
     """() is T, DB, B."""
@@ -259,9 +230,7 @@ class Escort:
     squadron: Annotated[str, parts.Squadron()]
 
 
-@order(
-    Usage("INTERCEPT {squadrons}", "INTERCEPT GRZ-T1", "Fighters go for that enemy squadron.", "WT-12.6"),
-)
+@order(Usage("INTERCEPT {squadrons}", "INTERCEPT GRZ-T1", "Fighters go for that enemy squadron.", "WT-12.6"))
 class Intercept:
     """WT-12.6."""
 

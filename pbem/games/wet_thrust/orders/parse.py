@@ -8,9 +8,9 @@ from pbem.core.game.protocol import Orders
 from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over, shortened
 from pbem.core.orders.filing import filed, sorted_out
 from pbem.core.orders.order_words import join_pieces
-from pbem.games.wet_thrust.language.syntax import RESERVED, forms
+from pbem.games.wet_thrust.language.syntax import RESERVED
 from pbem.games.wet_thrust.model.order_parts import FRACTIONS, Words, squadron_id
-from pbem.games.wet_thrust.model.orders import FLEET
+from pbem.games.wet_thrust.model.orders import FLEET, LANGUAGE
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.orders.filing import GOES_ON, Filing
 from pbem.games.wet_thrust.orders.order_context import OrderContext
@@ -82,6 +82,6 @@ ORDERS = Orders(
     reserved=RESERVED,
     sheet=sheet,
     parse=parse,
-    forms=forms,
+    forms=LANGUAGE.forms,
     spelled=spelled,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.games.wet_thrust import WET_THRUST as GAME
-from pbem.games.wet_thrust.language.syntax import RESERVED, forms
+from pbem.games.wet_thrust.language.syntax import RESERVED
 from pbem.games.wet_thrust.model.control_sheet import Hole
 from pbem.games.wet_thrust.model.orders import LANGUAGE
 from pbem.games.wet_thrust.model.state import State
@@ -25,7 +25,7 @@ def grouped(state: State, unit: str, group: str, seat: str = "gb") -> list[str]:
 
 def test_forms_are_the_orders_that_the_parser_reads() -> None:
     """5.1: one form for the first word of every order, though not for other words for it; each of them is reserved."""
-    words = [form.word for form in forms()]
+    words = [form.word for form in GAME.orders.forms()]
     assert set(words) == {"E", *(shape.heads[0] for shape in LANGUAGE.shapes if shape.heads)}
     assert {*words, *LANGUAGE.words} <= RESERVED
 
