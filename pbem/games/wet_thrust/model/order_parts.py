@@ -108,7 +108,7 @@ class Battery(OneWord[str]):
 
     def __init__(self) -> None:
         legal = f"Batteries are classes ({', '.join(GUN_CLASSES)}), ids like A1, A1-A3, MAIN or ALL."
-        super().__init__(f"[A-D][0-9]{{0,2}}|{RUN.pattern}|{MAIN}|{ALL}", ("A", "C1", "A1-A3", MAIN), str, legal=legal)
+        super().__init__(f"[A-D][0-9]{{0,2}}|{RUN.pattern}|{MAIN}|{ALL}", "battery", str, legal=legal)
 
     def read(self, words: order_words.Words) -> str:
         many = 3 if words.peek(1) == "-" else 1
@@ -224,7 +224,10 @@ class PlotMarks(Part["Plot"]):
         return plot_text(value)
 
     def draw(self, draw: Draw) -> str:
-        return draw.pick(("-", "E", "1P", "2S1P", "MAXA", "MAXD 1S", "1/2A, port 1", "P1 D2", "slow 1 SPEED 6"))
+        speed = draw.pick(("", "MAXA", "MAXD", "1A", "1/2A", "D2", "slow 1", "speed up 1/2"))
+        turns = draw.pick(("", "1P", "S", "2S", "P2", "port 1", "1S1P", "P1 S1", "3P"))
+        plot = ", ".join(filter(None, (speed, turns))) or BLANK
+        return draw.pick((plot, plot, f"{plot} SPEED 6", "E"))
 
 
 def _plot(marks: list[tuple[str, Fraction]], speed: Fraction | None) -> Plot:

@@ -357,5 +357,5 @@ def test_random_orders_use_the_whole_language() -> None:
             kinds |= {kind_of(order) for lines in parsed.sheet.units.values() for order in read_lines(lines)}
     assert kinds >= set(KINDS.values()) | {"TORP WITHIN"}
     aims = {"ATTACK", "CAP", "ESCORT", "INTERCEPT", "SPOT", "RECOVER", "RETURN", "LAND", "GO", "ORBIT"}
-    depths = {"DIVE", "CRASH", "PERISCOPE", "SURFACE", "SILENT", "RUN"}
-    assert aims | depths | {"E", "MAXA", "MAXD", "ELSE", "WEAKEST", "BREAK"} <= words
+    depths = {"DIVE", "CRASH", "PERISCOPE", "SURFACE", "SILENT"}
+    assert aims | depths | {"E", "MAXA", "MAXD", "ELSE", "WEAKEST"} <= words

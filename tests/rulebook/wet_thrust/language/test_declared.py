@@ -18,6 +18,7 @@ NAMES = {
     "foe": ["BIS", "PEU"],
     "target": ["BIS", "SUB1", "SUB-2", "sub 3"],
     "contact": ["SUB1"],
+    "battery": ["A", "C1", "A1-A3", "b2-4", "MAIN"],
     "friend": ["HOO", "POW"],
     "squadron": ["ARK-T1", "T2", "D1", "LB1"],
     "enemy squadron": ["GRZ-F1", "GRZ-D2", "LB2"],
