@@ -51,7 +51,7 @@ class Filing:
 
     def complain(self, piece: Piece, why: OrderError) -> None:
         """Say why an order is not taken."""
-        self._problems[piece].append(self.problem(piece, why))
+        self._problems.setdefault(piece, []).append(self.problem(piece, why))
 
     def problem(self, piece: Piece, why: OrderError) -> Problem:
         """Why an order is not taken, as its writer is told."""

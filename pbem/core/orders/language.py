@@ -22,7 +22,12 @@ DECLARED: dict[type, Declared] = {}
 
 @dataclass_transform(frozen_default=True)
 def order(
-    *usages: Usage, why: str = "", legal: str = "", rest: str = "", shape: type[Shape] = Shape
+    *usages: Usage,
+    why: str = "",
+    legal: str = "",
+    rest: str = "",
+    shape: type[Shape] = Shape,
+    whole: Part[Any] | None = None,
 ) -> Callable[[type[T]], type[T]]:
     """Declare a type of orders: a frozen dataclass whose fields are annotated with the parts that read and write them.
 
@@ -31,7 +36,7 @@ def order(
 
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(frozen=True)(cls)
-        DECLARED[made] = Declared(shape, usages, why, legal, rest)
+        DECLARED[made] = Declared(shape, usages, whole, why, legal, rest)
         return made
 
     return declare

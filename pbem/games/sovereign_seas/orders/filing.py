@@ -127,12 +127,12 @@ class Filing(filing.Filing):
         elif self.accepted:
             self.carry_on()
 
-    def complain(self, piece: Piece, why: OrderError) -> None:
+    def problem(self, piece: Piece, why: OrderError) -> Problem:
         """5.3: every message names its unit. An order that the reason quotes is not quoted twice."""
         text = shortened(piece.text)
         reason = why.reason or f'cannot read "{text}"; {hint(text, self.unit == FLEET)}'
         quoted = self.unit if reason.startswith("cannot read") else f"{self.unit}: {text}"
-        self.problems.append(Problem(piece.line, self.unit, quoted, reason, why.legal, why.kind))
+        return Problem(piece.line, self.unit, quoted, reason, why.legal, why.kind)
 
 
 Filings = Mapping[str, Filing]
