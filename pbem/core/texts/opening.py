@@ -173,7 +173,8 @@ class _Blocks:
 
     def _whose(self, count: int) -> Problem:
         """Orders below a head that is not understood are not filed."""
-        hinted, own = self.units.hinted(self.title.partition(":")[0]), " or ".join(f"{unit}:" for unit in self.units.own)
+        named = [unit for unit in self.units.own if unit in self.units.names] or self.units.own
+        hinted, own = self.units.hinted(self.title.partition(":")[0]), " or ".join(f"{unit}:" for unit in named)
         legal = (f"Did you mean {hinted}? " if hinted else "") + f"Write {own} above {'it' if count == 1 else 'them'}."
         below = "the order below it is" if count == 1 else f"the {count} orders below it are"
         reason = f"it is not clear which unit this is, and {below} not filed"
