@@ -140,8 +140,8 @@ class _Blocks:
         if head.title or (head.unit and head.unit != self.block.unit):
             self.close()
             self.block, self.title, self.colon = Block(head.unit, number), head.title, ":" in text
-        if head.rest:
-            self.block.pieces.append(Piece(number, plain(head.rest)))
+        if rest := plain(head.rest):
+            self.block.pieces.append(Piece(number, rest))
         if head.unit and len(head.rest.split()) <= FEW:
             self.addressed.add(number)
 
