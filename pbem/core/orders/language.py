@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
 
-from pbem.core.orders.order_words import UnreadableOrder, Words
-from pbem.core.orders.parts import Draw, Part
+from pbem.core.orders.order_words import OrderError, UnreadableOrder, Words
+from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.orders.usage import Declared, OrderSyntax, Shape, Usage
+from pbem.core.orders.wording import Wording
 
 T = TypeVar("T")
 Failure = tuple[int, UnreadableOrder]
 """How many words were read before the error."""
+MAX_LENGTH = 1000
+"""Characters of an order, at most."""
 DECLARED: dict[type, Declared] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def order(*usages: Usage, why: str = "", legal: str = "", rest: str = "") -> Callable[[type[T]], type[T]]:
+def order(
+    *usages: Usage, why: str = "", legal: str = "", rest: str = "", shape: type[Shape] = Shape
+) -> Callable[[type[T]], type[T]]:
     """Declare a type of orders: a frozen dataclass whose fields are annotated with the parts that read and write them.
 
-    Where it has several usages, it is written by the first that can say it. For `why`, `legal` and `rest` see `Declared`.
+    Where it has several usages, it is written by the first that can say it. For the others see `Declared`.
     """
 
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(frozen=True)(cls)
-        DECLARED[made] = Declared(usages, why, legal, rest)
+        DECLARED[made] = Declared(shape, usages, why, legal, rest)
         return made
 
     return declare
@@ -37,20 +43,22 @@ class Language(Part[T]):
     def __init__(self, *types: type[Any], words: type[Words] = Words, **said: str) -> None:
         super().__init__(**{"expected": "an order", **said})
         self._words = words
-        self.shapes = [Shape(each, DECLARED[each], usage) for each in types for usage in DECLARED[each].usages]
+        declared = [(each, DECLARED[each]) for each in types]
+        self.shapes = [found.shape(each, found, usage) for each, found in declared for usage in found.usages]
         self._of_type: dict[type, list[Shape]] = {}
         self._of_head: dict[str, list[Shape]] = {}
-        self._also: dict[str, list[tuple[list[str], list[str]]]] = {}
         for shape in self.shapes:
             self._of_type.setdefault(shape.order, []).append(shape)
             for head in shape.heads or [""]:
                 self._of_head.setdefault(head, []).append(shape)
-            for other in sorted(shape.usage.also, key=len, reverse=True):
-                self._also.setdefault(other.split()[0], []).append((other.split(), shape.usage.also[other].split()))
-        self.words = list(dict.fromkeys([*self._of_head, *self._also]))
+        also = {other: tuple(meant.split()) for shape in self.shapes for other, meant in shape.usage.also.items()}
+        self._also = OneOf(also)
+        first = dict.fromkeys([*self._of_head, *(other.split()[0] for other in also)])
+        self.words = [word for word in first if word]
         """Every word that an order may begin with."""
         self.inner = {word for shape in self.shapes for word in shape.inner}
         """The words that come after it."""
+        self.going_on = {word for shape in self.shapes for word in shape.going_on}
 
     def fits(self, words: Words) -> bool:
         return words.peek() in self.words or "" in self._of_head
@@ -59,12 +67,12 @@ class Language(Part[T]):
         return self._read(words)[1]
 
     def _read(self, words: Words) -> tuple[Shape, T, list[Failure]]:
-        """Take an order: how it was written, and where the usages tried before did not fit. Raises the error farthest on."""
-        for phrase, meant in self._also.get(words.peek(), ()):
-            if words.begins(phrase):
-                words.take(len(phrase))
-                words.put(meant)
-                break
+        """Take an order: how it was written, and where the usages tried before did not fit.
+
+        Raises the error farthest on, with the words read up to there: so whoever has this as a part tells of the same word.
+        """
+        if self._also.fits(words):
+            words.put(self._also.read(words))
         shapes = self._of_head.get(words.peek()) or self._of_head.get("")
         if not shapes:
             raise self.refusal(words)
@@ -74,9 +82,10 @@ class Language(Part[T]):
             try:
                 return shape, shape.read(words), failed
             except UnreadableOrder as why:
-                failed.append((words.at, why if why.reason else shape.refusal(words, why)))
+                failed.append((words.at, why if why.reason else shape.refusal(words, why, bool(self.why))))
                 words.at = at
-        raise _farthest(failed)[1]
+        words.at, error = _farthest(failed)
+        raise error
 
     def shape(self, value: T) -> Shape:
         """How an order is written."""
@@ -105,7 +114,39 @@ class Language(Part[T]):
 
     def forms(self) -> Sequence[OrderSyntax]:
         """What there is to order, for players."""
-        return [shape.usage.syntax for shape in self.shapes if shape.usage.example]
+        return [shape.syntax for shape in self.shapes if shape.usage.example]
+
+    def wording(self) -> Wording:
+        """What the envelope must know of it."""
+        return wording(self.line, self)
+
+
+def wording(
+    read: Callable[[str], object],
+    *languages: Language[Any],
+    heads: Collection[str] = (),
+    going_on: Collection[str] = (),
+    words: Collection[str] = (),
+    **more: Any,
+) -> Wording:
+    """That of some languages: `read` takes one order, or raises `OrderError`.
+
+    `heads`, `going_on` and `words` are there besides theirs; `more` are `order_shape` and `spelled`.
+    """
+    first = frozenset((*heads, *(word for each in languages for word in each.words)))
+    inner = {word for each in languages for phrase in each.inner for word in phrase.split()} | {*words, *going_on}
+    goes_on = {*going_on, *(word for each in languages for word in each.going_on)} - first
+
+    def reads(text: str) -> bool:
+        try:
+            return len(text) <= MAX_LENGTH and bool(read(text))
+        except OrderError:
+            return False
+
+    said = "|".join(sorted(word for word in goes_on if word.isalpha()))
+    signs = "".join(sorted(word for word in goes_on if len(word) == 1 and not word.isalnum()))
+    pattern = re.compile(rf"(?:{said})\b|[{re.escape(signs)},]", re.I)
+    return Wording(first, first | inner, pattern, reads=reads, **more)
 
 
 def _farthest(failed: Sequence[Failure]) -> Failure:

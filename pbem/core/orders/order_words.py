@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 from typing import ClassVar
 
 from pbem.core.orders.envelope import ProblemKind
@@ -70,8 +71,10 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._written: list[str] = self.TOKEN.findall(text.translate(QUOTES).strip().rstrip(".! "))
+        self._unquoted = text.translate(QUOTES)
+        self._written: list[str] = self.TOKEN.findall(self._unquoted.strip().rstrip(".! "))
         self._words = [word.upper() for word in self._written]
+        self._put = 0
         self.at = 0
         """How many words have been read; may be set back."""
 
@@ -96,6 +99,10 @@ class Words:
         """Take the next word if it is one of these; else ""."""
         return self.take() if self.peek() and self.peek() in words else ""
 
+    def phrase(self, count: int) -> str:
+        """The next words, with a blank between them."""
+        return self.peek() if count == 1 else " ".join(self._words[self.at : self.at + count])
+
     def begins(self, phrase: Sequence[str]) -> bool:
         """Do these words come next?"""
         return self._words[self.at : self.at + len(phrase)] == list(phrase)
@@ -109,6 +116,7 @@ class Words:
 
     def put(self, phrase: Sequence[str]) -> None:
         """Let these words come next, as if they had been written."""
+        self._put += len(phrase)
         self._words[self.at : self.at] = phrase
         self._written[self.at : self.at] = phrase
 
@@ -126,10 +134,11 @@ class Words:
 
     def rest(self) -> str:
         """Take all that is left, in the writer's own signs."""
-        starts = [found.start() for found in self.TOKEN.finditer(self._text.translate(QUOTES))]
-        left = self._text[starts[self.at] :] if self.at < len(starts) else ""
+        end = 0
+        for found in islice(self.TOKEN.finditer(self._unquoted), self.at - self._put):
+            end = found.end()
         self.at = len(self._words)
-        return left
+        return self._text[end:].strip()
 
     def count(self, word: str) -> int:
         """How often a word occurs from here on."""

@@ -33,6 +33,10 @@ class OrderSyntax:
     example: str
     meaning: str
     rule: str = ""
+    form: str = ""
+    """Its pattern for players, with the names of what may be chosen: `FIRE section [number] [AT targets]`."""
+    also: tuple[str, ...] = ()
+    """Other words that it may begin with."""
 
 
 @dataclass(frozen=True)
@@ -48,19 +52,16 @@ class Usage:
     rule: str = ""
     also: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def syntax(self) -> OrderSyntax:
-        """What is said of it to players."""
-        return OrderSyntax(self.example.partition(" ")[0], self.example, self.meaning, self.rule)
-
 
 @dataclass(frozen=True)
 class Declared:
     """A type of orders: how they are written, and what is said of mistakes.
 
     `why` and `legal` where a part does not fit that has nothing of its own to say; `rest`, what is legal, where words are left.
+    `shape` reads and writes them: one of the game's own, where a pattern cannot say how.
     """
 
+    shape: type[Shape]
     usages: Sequence[Usage]
     why: str = ""
     legal: str = ""
@@ -157,11 +158,21 @@ class Shape:
             self._add_steps(group)
         items = [item for group in self._groups for item in group.items]
         self.heads = items[0].part.words if isinstance(items[0].part, Word) else ()
-        self.inner = [word for _, part in items[1:] for word in part.words]
+        self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
+        begin = [group.items[0].part for group in self._groups if not group.must]
+        self.going_on = {word for part in begin if isinstance(part, Word) for word in part.words}
+        self.going_on |= {word for _, part in items for word in part.going_on}
+        """The words that go on with an order and say nothing by themselves."""
         free = self._defaults.keys() - {item.field for item in items}
         must = [item for group in self._groups if group.must for item in group.items]
         fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
         self._says = Values({name: self._defaults[name] for name in free} | fixed)
+
+    @property
+    def syntax(self) -> OrderSyntax:
+        """What is said of it to players."""
+        usage, form = self.usage, " ".join(filter(None, map(_form, self._groups)))
+        return OrderSyntax(form.split()[0], usage.example, usage.meaning, usage.rule, form, (*self.heads[1:], *usage.also))
 
     def _read_pattern(self, parts: Mapping[str, Part[Any]]) -> Iterator[Group]:
         for bracket, inner, item in PIECE.findall(self.usage.pattern):
@@ -205,10 +216,13 @@ class Shape:
         values.pop("", None)
         return self.order(**values)
 
-    def refusal(self, words: Words, why: UnreadableOrder) -> UnreadableOrder:
-        """What is said at the next word where a part has said nothing; what is legal, or the word that may be meant."""
-        legal = why.legal or self.declared.legal or suggest(words.shown(), self.inner)
-        return words.refusal(self.declared.why, legal)
+    def refusal(self, words: Words, why: UnreadableOrder, plainly: bool) -> UnreadableOrder:
+        """What is said where a part has said nothing. `plainly`: in words of our own, if there are no others."""
+        near = suggest(words.shown(), self.inner) if words.peek() not in self.inner else ""
+        usage = next((usage for usage in self.declared.usages if usage.example), None)
+        if self.declared.why or not plainly or not usage:
+            return words.refusal(self.declared.why, why.legal or self.declared.legal or near)
+        return words.refusal(f"{self.heads[0]} is not written like that", f"Write it like {usage.example}: {usage.meaning}.")
 
     def says(self, order: object) -> bool:
         """Can the order be written in this way?"""
@@ -226,6 +240,12 @@ class Shape:
         """Some order that is written in this way. Raises `NothingToDraw`."""
         chosen = [group for group in self._groups if group.must or draw.chance(2)]
         return " ".join(filter(None, (part.draw(draw) for group in chosen for _, part in group.items)))
+
+
+def _form(group: Group) -> str:
+    """A group as it is shown to players; nothing of words that may be left out and say nothing."""
+    form = " ".join(part.words[0] if isinstance(part, Word) else name for name, part in group.items)
+    return form if group.must else f"[{form}]" if any(name for name, _ in group.items) else ""
 
 
 def _parts(order: type) -> dict[str, Part[Any]]:

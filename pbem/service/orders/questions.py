@@ -21,7 +21,7 @@ from pbem.service.reports.why import Explanation, RollDetail, explain, no_line
 MAX_ANSWERS = 5
 MAX_SECTIONS = 4
 WORD = re.compile(r"[A-Z0-9]+")
-LAST = ("Grammar", "What the receipt may say")
+LAST = ("Every order", "Grammar", "What the receipt may say")
 """Sections that list every word, and so are shown only when they are asked for."""
 COMMON = "Beside orders"
 """The section that is the same for every game."""

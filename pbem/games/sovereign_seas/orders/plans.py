@@ -6,7 +6,7 @@ from pbem.core.game.phrases import count
 from pbem.core.orders.envelope import Piece
 from pbem.core.orders.order_words import IllegalOrder
 from pbem.games.sovereign_seas.language.letters import Early, early, mended
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model.orders import Move, Speed
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.orders.filing import Filings

@@ -13,9 +13,8 @@ from typing import Any
 from pbem.core.geometry.hexes import Hex, label, off_edge
 from pbem.core.orders.envelope import suggest
 from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.stingray.language.lexer import UNIT
-from pbem.games.stingray.language.syntax import stranger
-from pbem.games.stingray.language.words import head, order_text
+from pbem.games.stingray.language.hints import stranger
+from pbem.games.stingray.language.lines import head, order_text
 from pbem.games.stingray.model.orders import (
     ANY,
     ITEMS,
@@ -38,6 +37,7 @@ from pbem.games.stingray.model.orders import (
     Setting,
     Standing,
     Steer,
+    Store,
 )
 from pbem.games.stingray.model.tables import BATTERY, DECOY, MAX_ARMING, MAX_SCAN, MINE, MK61, PLANT
 from pbem.games.stingray.orders.order_context import OrderContext
@@ -45,6 +45,7 @@ from pbem.games.stingray.orders.stock import never, spare
 from pbem.games.stingray.rules.demand import scan_cost
 from pbem.games.stingray.rules.legal import RUNNING, side_of
 
+UNIT = re.compile("(?:SR|SS|TF|MF)[0-9]{1,3}")
 PLANT_NOISE = re.compile(r"U[0-9]{1,4}")
 HQ = "HQ"
 MOST_TEXT = 200
@@ -249,6 +250,7 @@ _CHECKS: dict[type, Callable[[OrderContext, Any], Order]] = {
     Aim: _aim,
     Steer: _steer,
     Setting: _setting,
+    Store: _setting,
     Scan: _scan,
     Repair: _repair,
     Priority: _priority,

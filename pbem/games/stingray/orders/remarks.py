@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.geometry.hexes import label
-from pbem.games.stingray.language.grammar import read_lines
+from pbem.games.stingray.language.lines import read_lines
 from pbem.games.stingray.model.orders import Order, Plan, Setting, Standing
 from pbem.games.stingray.model.plan import SHIFT, plan_speed, speed_limits
 from pbem.games.stingray.orders.filing import PREFIX, Filing

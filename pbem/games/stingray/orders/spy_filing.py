@@ -2,49 +2,36 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.envelope import Piece, Problem, suggest
+from collections.abc import Iterable
+
+from pbem.core.orders.envelope import Piece, suggest
 from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.stingray.language.words import order_text
+from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS, Spies
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, DAMAGE
-from pbem.games.stingray.orders.filing import refusal, understood
+from pbem.games.stingray.orders.filing import UnitFiling
 
 UNIT = "SIDE"
 SYSTEMS = tuple(DAMAGE.special_stingray.values())
 """Table D4: what a trap or a saboteur can strike."""
 
 
-class SpyFiling:
-    """The spy orders of one seat: `lines` are the current orders, before and after the mail."""
+class SpyFiling(UnitFiling):
+    """The spy orders of one seat while a mail is read: those of an earlier mail are replaced."""
 
-    def __init__(self, known: State, lines: list[str]) -> None:
+    def __init__(self, known: State, lines: Iterable[str]) -> None:
+        super().__init__(UNIT, UNIT, lines)
         self.known = known
-        self.lines = lines
-        self.problems: list[Problem] = []
-        self.accepted = 0
         self._taken: list[Spy] = []
 
     @property
     def given(self) -> list[str]:
-        """The lines of this mail among the current orders."""
         return self.lines if self.accepted else []
 
-    def read(self, pieces: list[Piece]) -> None:
-        """The block replaces the spy orders of an earlier mail."""
-        for piece in pieces:
-            orders, problem = understood(piece, UNIT, UNIT)
-            self.problems += [problem] if problem else []
-            for order in orders:
-                try:
-                    self._take(order)
-                except IllegalOrder as why:
-                    self.problems.append(refusal(piece, UNIT, why))
-        if self.accepted:
-            self.lines = [order_text(order) for order in self._taken]
-
-    def _take(self, order: object) -> None:
+    def take(self, piece: Piece) -> None:
+        [order] = self.understood(piece)
         opening = OPENINGS.get(self.known.scenario)
         if opening is None or not opening.grants_spies or self.known.side != AQUAPHIBIANS:
             raise IllegalOrder("No spies in this scenario")
@@ -58,6 +45,10 @@ class SpyFiling:
         if order not in self._taken:
             self._taken.append(order)
         self.accepted += 1
+
+    def settle(self) -> None:
+        if self.accepted:
+            self.lines = [order_text(order) for order in self._taken]
 
     def _check_card(self, order: Spy, granted: Spies) -> None:
         """STG-SPY.1: cards are chosen at set-up. STG-SPY.3: sabotage needs the agent, once a move."""

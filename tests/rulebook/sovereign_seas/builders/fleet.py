@@ -14,7 +14,7 @@ from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.core.orders.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.orders import Exit, Hold, Lose, ShipOrders

@@ -372,7 +372,9 @@ def test_not_understood(text: str, form: str) -> None:
 def test_what_is_missing_is_said() -> None:
     """STG-SEA.1: the part that was not understood is named."""
     problem = mailed(position(), "SR1: LEAP IN PHASE 9").problems[0]
-    assert str(problem) == ('line 1: Not understood: "LEAP IN PHASE 9". Nearest order: LEAP EVADE. 9 must be 1 to 6.')
+    assert str(problem) == (
+        'line 1: Not understood: "LEAP IN PHASE 9". Nearest order: LEAP EVADE. Write PHASE and a number from 1 to 6.'
+    )
 
 
 def test_problems_depend_only_on_what_the_seat_may_know() -> None:

@@ -1,0 +1,60 @@
+"""Lines of orders: words as orders, and orders as canonical words (section 5)."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+from pbem.core.orders import order_words
+from pbem.core.orders.language import Language
+from pbem.core.orders.order_words import UnreadableOrder
+from pbem.core.orders.remembered import Remembered
+from pbem.games.stingray.model.orders import Cancel, Line, Order, Plan, Standing
+
+OVER = re.compile(r"(STANDING )?((?:MOVE)?[ ,.]*(?:[0-9SRPL][0-9SRPL ,.-]*|(?:HALT|STOP)[ ,.-]*))OVER[ ,.!]*", re.I)
+"""A plan that ends with OVER."""
+DECOYS = re.compile(r"(STANDING )?(?:LAUNCH|FIRE)(?=[ .!]*$| [0-9])", re.I)
+"""What launches a decoy of a SuperSub, as nothing else."""
+
+
+class Words(order_words.Words):
+    """`PHASE3` is `PHASE 3`, and the first word may have its number as close."""
+
+    TOKEN = re.compile(
+        r"<=|>=|=<|=>|==|(?:\A|(?<=\A(?i:STANDING) ))[A-Za-z]+|(?ai:PHASE|STING|TUBE|RANGE|WITHIN|ZONE)(?=[0-9])"
+        r"|[A-Za-z]+[0-9]*|[0-9]+|\S"
+    )
+
+    def refusal(self, why: str = "", legal: str = "", expected: str = "") -> UnreadableOrder:
+        """The error at the next word."""
+        missing = f"{expected[:1].upper()}{expected[1:]} must follow, not {{}}" if expected else ""
+        return super().refusal(why or missing, legal)
+
+
+LINES: Language[Line] = Language(*get_args(Line), words=Words)
+
+
+def read(text: str, vessel_class: str = "") -> list[Line]:
+    """One line: mostly one order; `6 OVER` is two. `LAUNCH 1` of a SuperSub is a decoy's. Raises `UnreadableOrder`."""
+    line = text.strip()
+    if vessel_class == "SS" and (launch := DECOYS.match(line)):
+        line = f"{launch[1] or ''}DECOY{line[launch.end() :]}"
+    if found := OVER.fullmatch(line):
+        return [LINES.line(f"{found[1] or ''}{order}") for order in (found[2], "OVER")]
+    return [LINES.line(line)]
+
+
+def _read_lines(lines: tuple[str, ...]) -> tuple[Order | Standing, ...]:
+    found = [order for line in lines for order in read(line)]
+    return tuple(order for order in found if not isinstance(order, Cancel))
+
+
+read_lines: Remembered[tuple[str, ...], tuple[Order | Standing, ...]] = Remembered(_read_lines)
+"""The canonical lines of one unit of a sheet. Raises `UnreadableOrder` for lines that are not canonical."""
+order_text: Remembered[Order | Standing, str] = Remembered(LINES.write)
+"""One order, as a line of a sheet."""
+
+
+def head(order: Order | Standing) -> str:
+    """The word that an order is known by."""
+    return "MOVE" if isinstance(order, Plan) else order_text(order).split()[0]
