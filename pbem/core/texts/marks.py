@@ -48,7 +48,7 @@ def without_opening(line: str) -> str:
 def plain(text: str) -> str:
     """A piece of a line without the marks around its words; white space as single blanks."""
     words = " ".join(PAIR.sub(r"\2", text.translate(STARS)).split())
-    return words[1:-1].strip() if words[:1] in QUOTES and words[-1:] in QUOTES else words
+    return words[1:-1].strip() if len(words) > 2 and words[0] in QUOTES and words[-1] in QUOTES else words
 
 
 def is_set_off(line: str) -> bool:

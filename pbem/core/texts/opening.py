@@ -140,8 +140,8 @@ class _Blocks:
         if head.title or (head.unit and head.unit != self.block.unit):
             self.close()
             self.block, self.title, self.colon = Block(head.unit, number), head.title, ":" in text
-        if head.rest:
-            self.block.pieces.append(Piece(number, plain(head.rest)))
+        if rest := plain(head.rest):
+            self.block.pieces.append(Piece(number, rest))
         if head.unit and len(head.rest.split()) <= FEW:
             self.addressed.add(number)
 
@@ -173,7 +173,8 @@ class _Blocks:
 
     def _whose(self, count: int) -> Problem:
         """Orders below a head that is not understood are not filed."""
-        hinted, own = self.units.hinted(self.title.partition(":")[0]), " or ".join(f"{unit}:" for unit in self.units.own)
+        named = [unit for unit in self.units.own if unit in self.units.names] or self.units.own
+        hinted, own = self.units.hinted(self.title.partition(":")[0]), " or ".join(f"{unit}:" for unit in named)
         legal = (f"Did you mean {hinted}? " if hinted else "") + f"Write {own} above {'it' if count == 1 else 'them'}."
         below = "the order below it is" if count == 1 else f"the {count} orders below it are"
         reason = f"it is not clear which unit this is, and {below} not filed"

@@ -31,7 +31,7 @@ def like_order(text: str, wording: Wording, units: Units) -> bool:
     when it is one word in capitals; and when it was meant for the service.
     """
     tokens = WORD.findall(text.upper())
-    if not wording.heads or wording.order_shape.fullmatch(text) or (len(tokens) == 1 and _shouted(text)):
+    if not wording.heads or wording.order_shape.fullmatch(text) or (len(tokens) == 1 and _shouted(text, wording)):
         return True
     strong = [token for token in dict.fromkeys(tokens) if token not in COMMON]
     words = [token for token in strong if token in wording.words or (_has_digit(token) and not token.isdigit())]
@@ -43,9 +43,9 @@ def like_order(text: str, wording: Wording, units: Units) -> bool:
     return (enough and not CONTACT.search(text)) or _for_service(text, tokens)
 
 
-def _shouted(text: str) -> bool:
+def _shouted(text: str, wording: Wording) -> bool:
     word = text.strip(" .,:;!?")
-    return len(word) > 1 and word.isascii() and word.isupper()
+    return word.isascii() and word.isupper() and (len(word) > 1 or word in wording.words)
 
 
 def _has_digit(token: str) -> bool:

@@ -16,6 +16,15 @@ MAX_TAIL = 8
 MAX_BANNER = 6
 MAX_CALLED = 3
 """Words of whom a salutation calls."""
+MAX_NAME = 5
+WORDS = re.compile(r"\w+")
+PARTED = re.compile(r"[, ]+")
+WHERE = re.compile(
+    r"\S@\S|://|www\.|(?:^|\W)(?:tel|tél|fax|phone|mob|mobile?|cell)\b|^\s*[tmpfew] ?\.?:|^[\s\d+()/.-]{6,}$"
+    r"|(?<!\d)\d{5}(?!\d)",
+    re.I,
+)
+"""What tells where somebody can be found: address, telephone, place."""
 BANNER = re.compile(
     r"[^\w]{0,4}(?:caution|warning|external|attention|notice|achtung|warnung|vorsicht|extern\w*|avertissement|atención|"
     r"precaución|aviso|attenzione|avviso|waarschuwing|let op|varning|advarsel|uwaga|ostrzeżenie|внимание|увага|upozornění)\b",
@@ -60,20 +69,26 @@ def _banner(lines: Sequence[str], at: int) -> int:
 def _closed(lines: Sequence[str], filled: Sequence[int], writer: str) -> int:
     """Where the closing words begin, with all below them, or -1: `Thanks, Tom`, `Kind regards` above a name and its address."""
     for n in filled[-MAX_TAIL:]:
-        formula, _, name = closing.folded(lines[n][:MAX_LINE]).partition(",")
-        known = formula.rstrip(STOPS) in words().closing | words().short
         below = [line for line in lines[n + 1 :] if line.strip()]
-        signed = not name.strip(STOPS) or closing.is_name(lines[n].partition(",")[2].strip())
-        if known and signed and (closing.names(below) or _is_card(below)) and (n != filled[0] or below):
+        if _is_formula(lines[n][:MAX_LINE]) and (closing.names(below) or _is_card(below)) and (n != filled[0] or below):
             return n
     last = filled[-1] if len(filled) > 1 else -1
-    named = {word.casefold() for word in re.findall(r"\w+", writer)}
-    said = {word.casefold() for word in re.findall(r"\w+", lines[last])} if last > 0 else set()
+    named = set(WORDS.findall(writer.casefold()))
+    said = set(WORDS.findall(lines[last].casefold())) if last > 0 else set()
     return last if said and said <= named and not lines[last - 1].strip() else -1
+
+
+def _is_formula(line: str) -> bool:
+    """Whether a line is closing words, alone or with a name behind them."""
+    formulas, small = words().closing | words().short, closing.folded(line).rstrip(STOPS)
+    if small in formulas:
+        return True
+    ends = [found.start() for found in PARTED.finditer(small)]
+    return any(small[:at].rstrip(STOPS) in formulas and closing.is_name(line.strip()[at:].strip(STOPS)) for at in ends)
 
 
 def _is_card(below: Sequence[str]) -> bool:
     """Whether lines below closing words are a name, and where to find its bearer."""
-    told = [bool(closing.CONTACT.match(line)) or "@" in line or "www." in line or "://" in line for line in below]
-    orders = any(closing.may_order(line) for line, where in zip(below, told, strict=True) if not where)
-    return any(told) and closing.is_name(below[0]) and not orders
+    orders = any(closing.may_order(line) for line in below if not WHERE.search(line))
+    name = bool(below) and len(below[0].split()) <= MAX_NAME and not any(c.isdigit() for c in below[0])
+    return name and not orders and any(WHERE.search(line) for line in below)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from typing import NamedTuple
@@ -23,7 +24,11 @@ class Writer(NamedTuple):
 
 def writer_of(message: Message) -> Writer:
     """Who wrote the mail, as its From says."""
-    return Writer(*parseaddr(str(message.get("From", ""))))
+    name, address = parseaddr(str(message.get("From", "")))
+    try:
+        return Writer(str(make_header(decode_header(name))), address)
+    except (LookupError, ValueError):  # a charset that does not exist, or bytes that are not of it
+        return Writer(name, address)
 
 
 def without_own_header(text: str, message: Message) -> str:
