@@ -82,16 +82,14 @@ def _astray(block: Block, context: OrderContext) -> list[Problem]:
     return [Problem(piece.line, "", shortened(piece.text), "no unit is named", legal, "ambiguous") for piece in block.pieces]
 
 
+WORDING = wording(LANGUAGE.line, LANGUAGE, words=(*ITEMS, "SLOW", "MAXA", "MAXD"), order_shape=PLOT, spelled=spelled)
 ORDERS = Orders(
     replacing=(
         "A new block for a ship, squadron or FLEET replaces all that your earlier mails of this turn ordered for it; "
         "what stood before this turn stays unless the block changes it, and units that you do not name keep what they "
         "have."
     ),
-    wording=replace(
-        wording(LANGUAGE.line, LANGUAGE, words=(*ITEMS, "SLOW", "MAXA", "MAXD"), order_shape=PLOT, spelled=spelled),
-        goes_on=GOES_ON,
-    ),
+    wording=replace(WORDING, goes_on=GOES_ON),
     sheet=sheet,
     parse=parse,
     forms=LANGUAGE.forms,
