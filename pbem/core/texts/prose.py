@@ -37,7 +37,7 @@ def like_order(text: str, wording: Wording, units: Units) -> bool:
     words = [token for token in strong if token in wording.words or (_has_digit(token) and not token.isdigit())]
     known = len(words) + sum(token.isdigit() or (token in units.words and token not in words) for token in strong)
     if first_word(text) in wording.heads:
-        return not units or len(tokens) <= FEW or 4 * known >= len(strong)
+        return not units or len(tokens) <= FEW or 4 * known >= len(strong) or wording.reads(text)
     near = bool(tokens) and _near(tokens[0][:20], wording.heads)
     enough = 2 * (known + (near and tokens[0] not in words)) >= len(strong) and (near or (bool(words) and len(tokens) > 1))
     return (enough and not CONTACT.search(text)) or _for_service(text, tokens)
