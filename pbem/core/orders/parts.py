@@ -85,8 +85,9 @@ class OneOf(Part[T]):
 
     def _found(self, words: Words) -> str:
         """The longest of its phrases that comes next; "" if none does."""
-        for length in self._lengths.get(words.peek(), ()):
-            if (phrase := words.phrase(length)) in self._values:
+        word = words.peek()
+        for length in self._lengths.get(word, ()):
+            if (phrase := word if length == 1 else words.phrase(length)) in self._values:
                 return phrase
         return ""
 
@@ -255,10 +256,10 @@ class Listed(Part[tuple[T, ...]]):
     def _goes_on(self, words: Words) -> bool:
         """Step over what is between; after a `loose` list a comma may be another part's, or nobody's."""
         at = words.at
-        told = bool(words.accept(*self._between))
+        told = words.accept(*self._between)
         if not self._loose or self._part.fits(words):
-            return told or self._loose
-        if words.peek():
+            return bool(told) or self._loose
+        if words.peek() or told != ",":
             words.at = at
         return False
 
@@ -282,11 +283,17 @@ class Either(Part[T]):
         self.words = [word for part in parts for word in part.words]
         self._parts = parts
 
+    def _fitting(self, words: Words) -> Part[T] | None:
+        for part in self._parts:
+            if part.fits(words):
+                return part
+        return None
+
     def fits(self, words: Words) -> bool:
-        return any(part.fits(words) for part in self._parts)
+        return self._fitting(words) is not None
 
     def read(self, words: Words) -> T:
-        return next((part for part in self._parts if part.fits(words)), self._parts[-1]).read(words)
+        return (self._fitting(words) or self._parts[-1]).read(words)
 
     def write(self, value: T) -> str:
         return self._parts[-1].write(value)

@@ -26,7 +26,7 @@ def remarks(filing: Filing) -> list[str]:
 
 def meetings(filings: list[Filing]) -> list[str]:
     """STG-RAM.1: vessels of one seat whose plans end in the same hex, if one of the plans is new."""
-    ends = [(filing, set(end_of(filing.context))) for filing in filings]
+    ends = [(filing, set(end_of(filing.context))) for filing in filings] if len(filings) > 1 else []
     said: list[str] = []
     for n, (first, hexes) in enumerate(ends):
         for second, others in ends[n + 1 :]:
