@@ -82,9 +82,6 @@ class Items(Part[tuple[Item, ...]]):
 
     words = ("S", "P", "R", "L")
 
-    def fits(self, words: Words) -> bool:
-        return True
-
     def read(self, words: Words) -> tuple[Item, ...]:
         found = PLAN.fullmatch(words.rest())
         if found is None or found[2]:
@@ -105,9 +102,6 @@ class Zones(Part[tuple[Zone, ...]]):
     ALL = (1, 2, 6, 3, 5, 4)
     """Section 6: the order in which zones matter."""
     zone: Part[int] = Number(1, 6, why="A zone is 1 to 6, not {}")
-
-    def fits(self, words: Words) -> bool:
-        return words.peek() in self.words or self.zone.fits(words)
 
     def read(self, words: Words) -> tuple[Zone, ...]:
         if words.accept("OFF"):
@@ -147,9 +141,6 @@ class Loads(Part[tuple[tuple[str, str], ...]]):
     load = OneOf({MK61: MK61, MK7: MK7, MINE: MINE, "EMPTY": ""})
     words = (*tube.words, *load.words)
 
-    def fits(self, words: Words) -> bool:
-        return self.tube.fits(words)
-
     def read(self, words: Words) -> tuple[tuple[str, str], ...]:
         found: dict[str, str] = {}
         while not found or words.accept(","):
@@ -170,9 +161,6 @@ class Receiver(Part[str]):
 
     unit = name("friend", why=TARGET.why)
 
-    def fits(self, words: Words) -> bool:
-        return self.unit.fits(words)
-
     def read(self, words: Words) -> str:
         to = self.unit.read(words)
         if not words.accept(":"):
@@ -188,9 +176,6 @@ class Receiver(Part[str]):
 
 class Said(Part[str]):
     """The words of a message, in the writer's own letters."""
-
-    def fits(self, words: Words) -> bool:
-        return True
 
     def read(self, words: Words) -> str:
         if text := " ".join(words.rest().split()):

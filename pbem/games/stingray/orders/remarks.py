@@ -19,7 +19,7 @@ def remarks(filing: Filing) -> list[str]:
     if filing.replaced:
         said.append("the orders of your earlier mail are replaced.")
     if filing.standing:
-        numbered = "; ".join(f"{n} {order}" for n, order in enumerate(filing.standing, 1))
+        numbered = "; ".join(f"{n} {line.removeprefix(PREFIX)}" for n, line in enumerate(filing.standing, 1))
         said.append(f"standing orders: {numbered}.")
     return [f"{id}: {sentence}" for sentence in said if sentence]
 
@@ -86,8 +86,7 @@ def _running(filing: Filing) -> list[Order]:
     """This move's orders, and standing orders of kinds that are not ordered again."""
     taken = filing.context.taken
     kinds = {type(order) for order in taken}
-    standing = [line for line in filing.lines if line.startswith(PREFIX)]
-    repeated = [order.order for order in read_lines(tuple(standing)) if isinstance(order, Standing)]
+    repeated = [order.order for order in read_lines(tuple(filing.standing)) if isinstance(order, Standing)]
     return [*taken, *(order for order in repeated if type(order) not in kinds)]
 
 
