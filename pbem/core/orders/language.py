@@ -58,8 +58,8 @@ class Language(Part[T]):
                 self._of_head.setdefault(head, []).append(shape)
         also = {other: tuple(meant.split()) for shape in self.shapes for other, meant in shape.usage.also.items()}
         self._also = OneOf(also)
-        first = dict.fromkeys([*self._of_head, *(other.split()[0] for other in also)])
-        self.words = [word for word in first if word]
+        self._replaced = {other.split()[0] for other in also}
+        self.words = [*filter(None, self._of_head), *sorted(self._replaced - self._of_head.keys())]
         """Every word that an order may begin with."""
         self.inner = {word for shape in self.shapes for word in shape.inner}
         """The words that come after it."""
@@ -76,14 +76,18 @@ class Language(Part[T]):
 
         Raises the error farthest on, with the words read up to there: so whoever has this as a part tells of the same word.
         """
-        if self._also.fits(words):
+        head = words.peek()
+        if head in self._replaced and self._also.fits(words):
             words.put(self._also.read(words))
-        shapes = self._of_head.get(words.peek()) or self._of_head.get("")
+            head = words.peek()
+        shapes = self._of_head.get(head) or self._of_head.get("")
         if not shapes:
             raise self.refusal(words)
         at = words.at
         failed: list[Failure] = []
-        for shape in [shape for shape in shapes if shape.fits(words)] or shapes if len(shapes) > 1 else shapes:
+        if len(shapes) > 1:
+            shapes = [shape for shape in shapes if shape.fits(words)] or shapes
+        for shape in shapes:
             try:
                 return shape, shape.read(words), failed
             except UnreadableOrder as why:

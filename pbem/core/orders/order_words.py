@@ -97,11 +97,15 @@ class Words:
 
     def accept(self, *words: str) -> str:
         """Take the next word if it is one of these; else ""."""
-        return self.take() if self.peek() and self.peek() in words else ""
+        word = self.peek()
+        if not word or word not in words:
+            return ""
+        self.at += 1
+        return word
 
     def phrase(self, count: int) -> str:
         """The next words, with a blank between them."""
-        return self.peek() if count == 1 else " ".join(self._words[self.at : self.at + count])
+        return " ".join(self._words[self.at : self.at + count])
 
     def begins(self, phrase: Sequence[str]) -> bool:
         """Do these words come next?"""

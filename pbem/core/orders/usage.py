@@ -77,6 +77,15 @@ class Word(OneOf[object]):
         super().__init__(dict.fromkeys(choices, value))
         self.value = value
 
+    def fits(self, words: Words) -> bool:
+        return words.peek() in self._values
+
+    def read(self, words: Words) -> object:
+        if words.peek() not in self._values:
+            raise self.refusal(words)
+        words.at += 1
+        return self.value
+
     def write(self, value: object) -> str:
         return self.words[0]
 

@@ -17,7 +17,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS, choices, command
 from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.vessel import Launcher
-from pbem.games.stingray.orders.filing import understood
+from pbem.games.stingray.orders.filing import UnitFiling
 from tests.kit.pages import SPAN, chapter, page, rows, samples
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
@@ -119,7 +119,7 @@ def classes_that_read(text: str) -> list[str]:
 
 def is_understood(text: str, kind: str) -> bool:
     try:
-        return bool(understood(text, kind, f"{kind}1"))
+        return bool(UnitFiling(kind, f"{kind}1", ()).understood(text))
     except OrderError:
         return False
 

@@ -254,6 +254,7 @@ def test_where_spies_are_granted_set_up_stands_alone() -> None:
         ("SPY AGENT SR1; SPY PLANS", "The scenario grants 1 AGENT or PLANS"),
         ("SPY SABOTAGE SONAR", "You have no agent aboard"),
         ("RAM ANY", "SIDE is for SPY orders"),
+        ("6 OVER", "SIDE is for SPY orders"),
         ("SPY ON THEM", 'Not understood: "SPY ON THEM". Nearest order: SPY PLANS'),
     ],
 )
