@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
 
-from pbem.core.orders.order_words import OrderError, UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.orders.usage import Declared, OrderSyntax, Shape, Usage
-from pbem.core.orders.wording import Wording
+from pbem.core.texts.envelope import OrderError, UnreadableOrder
+from pbem.core.texts.wording import Wording
 
 T = TypeVar("T")
 Failure = tuple[int, UnreadableOrder]

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, parse_label
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
+from pbem.core.texts.envelope import UnreadableOrder, suggest
 
 T = TypeVar("T")
 SPREAD = 12

@@ -18,9 +18,9 @@ from dataclasses import MISSING, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NamedTuple, get_type_hints
 
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
+from pbem.core.texts.envelope import UnreadableOrder, suggest
 
 PIECE = re.compile(r"([\[(])([^])]+)[])]|(\S+)")
 ITEM = re.compile(r"\{(\w+|\*)\}|(?:([a-z_]+)=)?(\S+)")

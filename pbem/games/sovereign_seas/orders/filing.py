@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from pbem.core.orders import filing
-from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import IllegalOrder, OrderError
+from pbem.core.texts import filing
+from pbem.core.texts.envelope import IllegalOrder, OrderError, Piece, Problem, shortened
 from pbem.games.sovereign_seas.language.lines import KINDS, STANDING, kind_of, order_text, read, read_lines
 from pbem.games.sovereign_seas.language.syntax import hint
 from pbem.games.sovereign_seas.model.orders import FLEET, CarryOn, Clear, Line, Lose, Move, Order, PlaceShip, Speed

@@ -8,8 +8,8 @@ from typing import get_args
 
 from pbem.core.orders import order_words
 from pbem.core.orders.language import Language
-from pbem.core.orders.order_words import UnreadableOrder
 from pbem.core.orders.remembered import Remembered
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.stingray.model.order_parts import PLAN, items_of
 from pbem.games.stingray.model.orders import Cancel, Line, Order, Over, Plan, Standing
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, Either, Listed, Number, OneOf, Part, hex_label, name, one_of
 from pbem.core.orders.usage import Shape
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.stingray.model.tables import MINE, MK7, MK61, PHASES
 
 Item = int | Literal["S", "P"]

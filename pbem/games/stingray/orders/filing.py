@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from pbem.core.orders import filing
-from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import IllegalOrder, OrderError, UnreadableOrder
+from pbem.core.texts import filing
+from pbem.core.texts.envelope import IllegalOrder, OrderError, Piece, Problem, UnreadableOrder, shortened
 from pbem.games.stingray.language.hints import head_of, nearest, stranger
 from pbem.games.stingray.language.lines import head, order_text, read
 from pbem.games.stingray.model.orders import (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.core.orders.envelope import Piece, suggest
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder, Piece, suggest
 from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS, Spies

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from pbem.core.orders.envelope import shortened
 from pbem.core.orders.usage import Shape
+from pbem.core.texts.envelope import shortened
 from pbem.games.wet_thrust.model.order_parts import NONE
 from pbem.games.wet_thrust.model.orders import AIMS, FLEET, FLEET_ORDERS, LANGUAGE, SHIP_ORDERS
 

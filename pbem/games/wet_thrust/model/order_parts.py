@@ -9,9 +9,9 @@ from typing import Literal, TypeVar, cast
 from pbem.core.geometry.tabletop import MIL, Spot, number_text
 from pbem.core.orders import order_words
 from pbem.core.orders.language import order
-from pbem.core.orders.order_words import UnreadableOrder
 from pbem.core.orders.parts import Draw, Listed, OneWord, Part
 from pbem.core.orders.usage import Usage
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 
 T = TypeVar("T")

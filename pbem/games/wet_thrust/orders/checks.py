@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
 from pbem.games.wet_thrust.model.order_parts import MAIN, Plot

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from pbem.core.orders import filing
-from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import IllegalOrder, OrderError
+from pbem.core.texts import filing
+from pbem.core.texts.envelope import IllegalOrder, OrderError, Piece, Problem, shortened
 from pbem.games.wet_thrust.language.syntax import hint
 from pbem.games.wet_thrust.language.words import SLOTS, TORP_WITHIN, clears, kept, kind_of, order_text, read, read_lines
 from pbem.games.wet_thrust.model.orders import Flak, Launch, Lose, Order, Repair, TorpHold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.units import Squadron, Vessel

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pbem.core.geometry.tabletop import inches, number_text
-from pbem.core.orders.envelope import of_kind
+from pbem.core.texts.envelope import of_kind
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.order_parts import MAIN, Plot
 from pbem.games.wet_thrust.model.orders import FLEET, Launch, Recover, ShipOrders

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.tabletop import distance, inches, number_text
-from pbem.core.orders.order_words import OrderError
+from pbem.core.texts.envelope import OrderError
 from pbem.games.wet_thrust.language.words import read
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from pbem.core.orders.envelope import of_kind
+from pbem.core.texts.envelope import of_kind
 from pbem.games.wet_thrust.language.words import order_text, read_lines
 from pbem.games.wet_thrust.model.order_parts import Plot
 from pbem.games.wet_thrust.model.orders import ANY, Asw, AtWill, Fire, HoldFire, ShipOrder, ShipOrders, Torp

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from events.wet_thrust.opening import OrdersKept, OrdersStood
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet, last_of, lines_of, of_kind
+from pbem.core.texts.envelope import OrderSheet, last_of, lines_of, of_kind
 from pbem.games.wet_thrust.language.words import is_standing, order_text, read_lines
 from pbem.games.wet_thrust.model.order_parts import Plot
 from pbem.games.wet_thrust.model.orders import (

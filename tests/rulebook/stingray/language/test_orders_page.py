@@ -11,8 +11,7 @@ import pytest
 
 from events.base import Event
 from pbem.core.geometry.hexes import parse_label
-from pbem.core.orders.envelope import OrderSheet, Parsed
-from pbem.core.orders.order_words import OrderError
+from pbem.core.texts.envelope import OrderError, OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS, choices, command
 from pbem.games.stingray.model.state import Mine, Missile, State

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.texts.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.language.hints import EXAMPLES, SPECIAL
 from pbem.games.stingray.model.state import State, Trap

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.wet_thrust.language.words import read
 from pbem.games.wet_thrust.model.order_parts import FRACTIONS
 from pbem.games.wet_thrust.model.state import State

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.wet_thrust.language.words import KINDS, is_standing, order_text, read, read_lines
 from pbem.games.wet_thrust.model.order_parts import Plot
 from pbem.games.wet_thrust.model.orders import Fire, Order, Repair, Torp

@@ -17,7 +17,7 @@ import pytest
 from events.base import EVERYONE, Draft, visible
 from events.platform import Rolled
 from events.wet_thrust import damage, firing, flying, opening, sailing
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF

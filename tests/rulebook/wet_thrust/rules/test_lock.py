@@ -8,7 +8,7 @@ from typing import Any
 from events.base import Draft
 from events.wet_thrust.damage import SystemLost
 from events.wet_thrust.opening import OrdersKept, OrdersStood
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.order_parts import Plot
 from pbem.games.wet_thrust.model.orders import Cap, Fire, Orbit, ShipOrders, Strike, Torp

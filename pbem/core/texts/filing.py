@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, changed_units, shortened, suggest
-from pbem.core.orders.order_words import OrderError, UnreadableOrder
+from pbem.core.texts.envelope import (
+    Block,
+    Envelope,
+    OrderError,
+    OrderSheet,
+    Parsed,
+    Piece,
+    Problem,
+    UnreadableOrder,
+    changed_units,
+    shortened,
+    suggest,
+)
 
 
 class Filing:
