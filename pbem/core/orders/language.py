@@ -11,13 +11,11 @@ from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.orders.usage import Declared, OrderSyntax, Shape, Usage
 from pbem.core.texts.envelope import OrderError, UnreadableOrder
-from pbem.core.texts.wording import Wording
+from pbem.core.texts.wording import Wording, wording
 
 T = TypeVar("T")
 Failure = tuple[int, UnreadableOrder]
 """How many words were read before the error."""
-MAX_LENGTH = 1000
-"""Characters of an order, at most."""
 DECLARED: dict[type, Declared] = {}
 
 
@@ -126,39 +124,6 @@ class Language(Part[T]):
         """What there is to order, for players."""
         return [shape.syntax for shape in self.shapes if shape.usage.example]
 
-    def wording(self) -> Wording:
-        """What the envelope must know of it."""
-        return wording(self.line, self)
-
-
-def wording(
-    read: Callable[[str], object],
-    *languages: Language[Any],
-    heads: Collection[str] = (),
-    going_on: Collection[str] = (),
-    words: Collection[str] = (),
-    **more: Any,
-) -> Wording:
-    """That of some languages: `read` takes one order, or raises `OrderError`.
-
-    `heads`, `going_on` and `words` are there besides theirs; `more` are `order_shape` and `spelled`.
-    """
-    first = frozenset((*heads, *(word for each in languages for word in each.words)))
-    inner = {word for each in languages for phrase in each.inner for word in phrase.split()} | {*words, *going_on}
-    goes_on = {*going_on, *(word for each in languages for word in each.going_on)} - first
-
-    def reads(text: str) -> bool:
-        try:
-            return len(text) <= MAX_LENGTH and bool(read(text))
-        except OrderError:
-            return False
-
-    said = "|".join(sorted(word for word in goes_on if word.isalpha()))
-    signs = "".join(sorted(word for word in goes_on if len(word) == 1 and not word.isalnum()))
-    pattern = re.compile(rf"(?:{said})\b|[{re.escape(signs)},]", re.I)
-    return Wording(first, first | inner, pattern, reads=reads, **more)
-
-
-def _farthest(failed: Sequence[Failure]) -> Failure:
+    def _farthest(failed: Sequence[Failure]) -> Failure:
     """The last of those that understood most."""
     return max(reversed(failed), key=lambda failure: failure[0])

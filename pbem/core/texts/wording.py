@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pbem.core.texts.envelope import OrderError
 
 NEVER = re.compile(r"(?!)")
+MAX_LENGTH = 1000
+"""Characters of an order, at most."""
 
 
 @dataclass(frozen=True)
@@ -36,3 +41,44 @@ def first_word(text: str) -> str:
 
 
 PLAIN = Wording()
+
+
+class LanguageWords(Protocol):
+    """The words of a language: those that begin an order, those that follow, and of them those that only go on with one."""
+
+    words: Collection[str]
+    inner: Collection[str]
+    going_on: Collection[str]
+
+
+def wording(self) -> Wording:
+    """What the envelope must know of it."""
+    return wording(self.line, self)
+
+
+def wording(
+    read: Callable[[str], object],
+    *languages: LanguageWords,
+    heads: Collection[str] = (),
+    going_on: Collection[str] = (),
+    words: Collection[str] = (),
+    **more: Any,
+) -> Wording:
+    """That of some languages: `read` takes one order, or raises `OrderError`.
+
+    `heads`, `going_on` and `words` are there besides theirs; `more` are `order_shape` and `spelled`.
+    """
+    first = frozenset((*heads, *(word for each in languages for word in each.words)))
+    inner = {word for each in languages for phrase in each.inner for word in phrase.split()} | {*words, *going_on}
+    goes_on = {*going_on, *(word for each in languages for word in each.going_on)} - first
+
+    def reads(text: str) -> bool:
+        try:
+            return len(text) <= MAX_LENGTH and bool(read(text))
+        except OrderError:
+            return False
+
+    said = "|".join(sorted(word for word in goes_on if word.isalpha()))
+    signs = "".join(sorted(word for word in goes_on if len(word) == 1 and not word.isalnum()))
+    pattern = re.compile(rf"(?:{said})\b|[{re.escape(signs)},]", re.I)
+    return Wording(first, first | inner, pattern, reads=reads, **more)

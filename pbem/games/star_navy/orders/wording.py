@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pbem.core.orders.language import wording
 from pbem.core.orders.order_words import Words
+from pbem.core.texts.wording import wording
 from pbem.games.star_navy.language.stored import read_chain
 from pbem.games.star_navy.language.syntax import HEADS, LANGUAGES
 from pbem.games.star_navy.model.orders import ALTERNATIVE, ENGINE_ITEM, ENGINE_ORDERS, JUMPS, POLICIES, SETUPS

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from pbem.core.game.protocol import Orders
-from pbem.core.orders.language import wording
 from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over
 from pbem.core.texts.filing import filed, sorted_out, stranger, unnamed
+from pbem.core.texts.wording import wording
 from pbem.games.stingray.language.lines import LINES, read
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES

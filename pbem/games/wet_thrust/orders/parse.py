@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbem.core.game.protocol import Orders
-from pbem.core.orders.language import wording
 from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over, shortened
 from pbem.core.texts.filing import filed, sorted_out
+from pbem.core.texts.wording import wording
 from pbem.games.wet_thrust.model.order_parts import FRACTIONS, Words, squadron_id
 from pbem.games.wet_thrust.model.orders import FLEET, ITEMS, LANGUAGE
 from pbem.games.wet_thrust.model.state import State
