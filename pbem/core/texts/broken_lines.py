@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pbem.core.orders.envelope import Piece
 from pbem.core.orders.wording import Wording
+from pbem.core.texts.prose import nearly_begins
 from pbem.core.texts.units import WORD
 
 MAX_LINES = 4
@@ -47,7 +48,8 @@ def _ends(pieces: Sequence[Piece], at: int, end: int, wording: Wording, is_order
     whole, below = _text(pieces[at:end]), pieces[end].text
     if pieces[end].line != pieces[end - 1].line + 1:
         return
-    if finished(whole, wording) and (wording.begins(below) or wording.reads(below) or not is_order(below)):
+    own = wording.begins(below) or wording.reads(below) or nearly_begins(below, wording)
+    if finished(whole, wording) and (own or not is_order(below)):
         return
     for n in range(end + 1, min(end + MAX_LINES, len(pieces)) + 1):
         yield n
