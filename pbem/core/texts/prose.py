@@ -66,5 +66,5 @@ def _for_service(text: str, tokens: list[str]) -> bool:
 @lru_cache(maxsize=8192)
 def _near(word: str, heads: frozenset[str]) -> bool:
     """Is a word a first word of orders but for a slip of the keys?"""
-    swapped = any(word[0] == head[0] and sorted(word) == sorted(head) for head in heads)
+    swapped = any(word[:1] == head[:1] and sorted(word) == sorted(head) for head in heads)
     return len(word) > 2 and (swapped or bool(difflib.get_close_matches(word, heads, n=1, cutoff=NEAR)))
