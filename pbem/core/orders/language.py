@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
 
 from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.orders.usage import Declared, OrderSyntax, Shape, Usage
-from pbem.core.texts.envelope import OrderError, UnreadableOrder
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.core.texts.wording import Wording, wording
 
 T = TypeVar("T")
@@ -124,6 +123,11 @@ class Language(Part[T]):
         """What there is to order, for players."""
         return [shape.syntax for shape in self.shapes if shape.usage.example]
 
-    def _farthest(failed: Sequence[Failure]) -> Failure:
+    def wording(self) -> Wording:
+        """What the envelope must know of it."""
+        return wording(self.line, self)
+
+
+def _farthest(failed: Sequence[Failure]) -> Failure:
     """The last of those that understood most."""
     return max(reversed(failed), key=lambda failure: failure[0])

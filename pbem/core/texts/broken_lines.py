@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pbem.core.texts.envelope import Piece
+from pbem.core.texts.prose import nearly_begins
 from pbem.core.texts.units import WORD
 from pbem.core.texts.wording import Wording
 
@@ -42,12 +43,13 @@ def _ends(pieces: Sequence[Piece], at: int, end: int, wording: Wording, is_order
     """Where an order may end.
 
     One that is not finished takes the next line; one that is, only what looks like a part of an order. Further lines are taken
-    if they do not begin like one.
+    if they do not begin like one. Before the next order's first word a number ends an order.
     """
     whole, below = _text(pieces[at:end]), pieces[end].text
-    if pieces[end].line != pieces[end - 1].line + 1:
+    if pieces[end].line != pieces[end - 1].line + 1 or (whole[-1:].isdigit() and wording.begins(below)):
         return
-    if finished(whole, wording) and (wording.begins(below) or wording.reads(below) or not is_order(below)):
+    own = wording.begins(below) or wording.reads(below) or nearly_begins(below, wording)
+    if finished(whole, wording) and (own or not is_order(below)):
         return
     for n in range(end + 1, min(end + MAX_LINES, len(pieces)) + 1):
         yield n

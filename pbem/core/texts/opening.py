@@ -37,7 +37,10 @@ def open_envelope(text: str, wording: Wording = PLAIN, units: Units = NO_UNITS) 
         if count > MAX_ORDERS:
             envelope.problems.append(Problem(number, "", "", f"only the first {MAX_ORDERS} orders were read"))
             break
-        if not (_shared(envelope, number, part) or _shared(envelope, number, plain(part))):
+        bare = plain(part)
+        if wording.begins_plainly(bare):
+            blocks.add(number, bare)
+        elif not (_shared(envelope, number, part) or (bare != part and _shared(envelope, number, bare))):
             blocks.take(number, part)
     blocks.close()
     envelope.left_out.sort(key=lambda piece: piece.line)
@@ -131,6 +134,10 @@ class _Blocks:
     @property
     def heads(self) -> Heads:
         return Heads(self.wording, self.units)
+
+    def add(self, number: int, order: str) -> None:
+        """Put an order into the block that is being filled."""
+        self.block.pieces.append(Piece(number, self.wording.spelled(order)))
 
     def take(self, number: int, part: str) -> None:
         """Put one piece where it belongs."""

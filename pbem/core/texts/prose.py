@@ -27,9 +27,11 @@ NEAR = 0.8
 def like_order(text: str, wording: Wording, units: Units) -> bool:
     """Is a line an order, rightly written or wrongly?
 
-    It is one with the first word of an order, unless a sentence begins with it; when half of its words are words of orders;
-    when it is one word in capitals; and when it was meant for the service.
+    It is one with the first word of an order, unless a sentence begins with it that does not read as one; when half of its
+    words are words of orders; when it is one word in capitals; and when it was meant for the service.
     """
+    if text.count(" ") < FEW and first_word(text) in wording.heads:
+        return True
     tokens = WORD.findall(text.upper())
     if not wording.heads or wording.order_shape.fullmatch(text) or (len(tokens) == 1 and _shouted(text, wording)):
         return True
@@ -37,10 +39,16 @@ def like_order(text: str, wording: Wording, units: Units) -> bool:
     words = [token for token in strong if token in wording.words or (_has_digit(token) and not token.isdigit())]
     known = len(words) + sum(token.isdigit() or (token in units.words and token not in words) for token in strong)
     if first_word(text) in wording.heads:
-        return not units or len(tokens) <= FEW or 4 * known >= len(strong) or wording.reads(text)
-    near = bool(tokens) and _near(tokens[0][:20], wording.heads)
+        short = len(tokens) <= FEW or 4 * known >= len(strong)
+        return short or not units or _shouted(text.partition(" ")[0], wording) or wording.reads(text)
+    near = nearly_begins(text, wording)
     enough = 2 * (known + (near and tokens[0] not in words)) >= len(strong) and (near or (bool(words) and len(tokens) > 1))
     return (enough and not CONTACT.search(text)) or _for_service(text, tokens)
+
+
+def nearly_begins(text: str, wording: Wording) -> bool:
+    """Does a text begin like an order, but for a slip of the keys?"""
+    return _near(first_word(text)[:20], wording.heads)
 
 
 def _shouted(text: str, wording: Wording) -> bool:
@@ -60,5 +68,5 @@ def _for_service(text: str, tokens: list[str]) -> bool:
 @lru_cache(maxsize=8192)
 def _near(word: str, heads: frozenset[str]) -> bool:
     """Is a word a first word of orders but for a slip of the keys?"""
-    swapped = any(word[0] == head[0] and sorted(word) == sorted(head) for head in heads)
+    swapped = any(word[:1] == head[:1] and sorted(word) == sorted(head) for head in heads)
     return len(word) > 2 and (swapped or bool(difflib.get_close_matches(word, heads, n=1, cutoff=NEAR)))

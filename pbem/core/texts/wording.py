@@ -34,6 +34,10 @@ class Wording:
         """Does a text begin as an order begins?"""
         return not self.heads or first_word(text) in self.heads or bool(self.order_shape.fullmatch(text))
 
+    def begins_plainly(self, text: str) -> bool:
+        """Is its first word that of an order, and no head of a block can be in it?"""
+        return ":" not in text and first_word(text) in self.heads
+
 
 def first_word(text: str) -> str:
     """In upper case, without the signs around it."""
@@ -46,14 +50,14 @@ PLAIN = Wording()
 class LanguageWords(Protocol):
     """The words of a language: those that begin an order, those that follow, and of them those that only go on with one."""
 
-    words: Collection[str]
-    inner: Collection[str]
-    going_on: Collection[str]
+    @property
+    def words(self) -> Collection[str]: ...
 
+    @property
+    def inner(self) -> Collection[str]: ...
 
-def wording(self) -> Wording:
-    """What the envelope must know of it."""
-    return wording(self.line, self)
+    @property
+    def going_on(self) -> Collection[str]: ...
 
 
 def wording(
