@@ -8,8 +8,8 @@ from events.base import Draft
 from events.platform import OrdersFiled
 from pbem.core.dice import fair_dice
 from pbem.core.game.phrases import numbered
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.state.record import Record
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.texts.text_limits import check_bounds
 from pbem.core.texts.units import Units
 from pbem.service.context import NoSuchSeat, ServiceContext

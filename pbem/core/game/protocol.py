@@ -17,12 +17,12 @@ from pbem.core.game.options import Options
 from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, Verdict
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
-from pbem.core.orders.order_words import clean
 from pbem.core.orders.usage import OrderSyntax
-from pbem.core.orders.wording import PLAIN, Wording
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
+from pbem.core.texts.marks import clean
 from pbem.core.texts.opening import open_envelope
 from pbem.core.texts.units import NO_UNITS, Units
+from pbem.core.texts.wording import PLAIN, Wording
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
 
-from pbem.core.orders.order_words import OrderError, UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.orders.usage import Declared, OrderSyntax, Shape, Usage
-from pbem.core.orders.wording import Wording
+from pbem.core.texts.envelope import OrderError, UnreadableOrder
+from pbem.core.texts.wording import Wording
 
 T = TypeVar("T")
 Failure = tuple[int, UnreadableOrder]
@@ -22,7 +23,12 @@ DECLARED: dict[type, Declared] = {}
 
 @dataclass_transform(frozen_default=True)
 def order(
-    *usages: Usage, why: str = "", legal: str = "", rest: str = "", shape: type[Shape] = Shape
+    *usages: Usage,
+    why: str = "",
+    legal: str = "",
+    rest: str = "",
+    shape: type[Shape] = Shape,
+    whole: Part[Any] | None = None,
 ) -> Callable[[type[T]], type[T]]:
     """Declare a type of orders: a frozen dataclass whose fields are annotated with the parts that read and write them.
 
@@ -31,7 +37,7 @@ def order(
 
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(frozen=True)(cls)
-        DECLARED[made] = Declared(shape, usages, why, legal, rest)
+        DECLARED[made] = Declared(shape, usages, whole, why, legal, rest)
         return made
 
     return declare
@@ -53,8 +59,8 @@ class Language(Part[T]):
                 self._of_head.setdefault(head, []).append(shape)
         also = {other: tuple(meant.split()) for shape in self.shapes for other, meant in shape.usage.also.items()}
         self._also = OneOf(also)
-        first = dict.fromkeys([*self._of_head, *(other.split()[0] for other in also)])
-        self.words = [word for word in first if word]
+        self._replaced = {other.split()[0] for other in also}
+        self.words = [*filter(None, self._of_head), *sorted(self._replaced - self._of_head.keys())]
         """Every word that an order may begin with."""
         self.inner = {word for shape in self.shapes for word in shape.inner}
         """The words that come after it."""
@@ -71,14 +77,18 @@ class Language(Part[T]):
 
         Raises the error farthest on, with the words read up to there: so whoever has this as a part tells of the same word.
         """
-        if self._also.fits(words):
+        head = words.peek()
+        if head in self._replaced and self._also.fits(words):
             words.put(self._also.read(words))
-        shapes = self._of_head.get(words.peek()) or self._of_head.get("")
+            head = words.peek()
+        shapes = self._of_head.get(head) or self._of_head.get("")
         if not shapes:
             raise self.refusal(words)
         at = words.at
         failed: list[Failure] = []
-        for shape in [shape for shape in shapes if shape.fits(words)] or shapes if len(shapes) > 1 else shapes:
+        if len(shapes) > 1:
+            shapes = [shape for shape in shapes if shape.fits(words)] or shapes
+        for shape in shapes:
             try:
                 return shape, shape.read(words), failed
             except UnreadableOrder as why:

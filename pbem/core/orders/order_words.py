@@ -3,62 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from itertools import islice
 from typing import ClassVar
 
-from pbem.core.orders.envelope import ProblemKind
+from pbem.core.texts.envelope import UnreadableOrder
 
-SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "≤": "<=", "≥": ">=", "´": "'"})
 QUOTES = str.maketrans(dict.fromkeys("\"'`“”„‟‘’‚‛«»‹›", " "))
-FRACTION = re.compile("([¼-¾⅐-⅟↉])")
-CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
 NOT_SHOWN = re.compile(r', not "?\{\}"?$')
 MAX_DIGITS = 4
-
-
-class OrderError(ValueError):
-    """An order that is not taken: raised as one of the two below, and caught as this where both become problems.
-
-    `reason` is a sentence without its period, `legal` says what would be legal, in one with it.
-    """
-
-    def __init__(self, reason: str, legal: str, kind: ProblemKind) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.legal = legal
-        self.kind = kind
-
-
-class UnreadableOrder(OrderError):
-    """The words are no order of the language in any position. The reader of the block catches it: it becomes a problem."""
-
-    def __init__(self, reason: str = "", legal: str = "", kind: ProblemKind = "not understood") -> None:
-        super().__init__(reason, legal, kind)
-
-
-class IllegalOrder(OrderError):
-    """The words are an order that this unit may not be given now. The reader of the block catches it: it becomes a problem."""
-
-    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed") -> None:
-        super().__init__(reason, legal, kind)
-
-
-def clean(text: str) -> str:
-    """The same lines in plain characters: no invisible ones, plain dashes and comparison signs.
-
-    A fraction of one character stays: its plain characters would make 11/2 of 1½.
-    """
-    parts = FRACTION.split(_visible(text.translate(SIGNS)))
-    plain = [part if FRACTION.match(part) else unicodedata.normalize("NFKC", part) for part in parts]
-    return _visible("".join(plain).translate(SIGNS))
-
-
-def _visible(text: str) -> str:
-    if text.isascii():
-        return CONTROL.sub("", text)
-    return "".join(c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf"))
 
 
 class Words:
@@ -97,11 +50,15 @@ class Words:
 
     def accept(self, *words: str) -> str:
         """Take the next word if it is one of these; else ""."""
-        return self.take() if self.peek() and self.peek() in words else ""
+        word = self.peek()
+        if not word or word not in words:
+            return ""
+        self.at += 1
+        return word
 
     def phrase(self, count: int) -> str:
         """The next words, with a blank between them."""
-        return self.peek() if count == 1 else " ".join(self._words[self.at : self.at + count])
+        return " ".join(self._words[self.at : self.at + count])
 
     def begins(self, phrase: Sequence[str]) -> bool:
         """Do these words come next?"""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, parse_label
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
+from pbem.core.texts.envelope import UnreadableOrder, suggest
 
 T = TypeVar("T")
 SPREAD = 12
@@ -52,8 +52,8 @@ class Part(Generic[T]):
         self.why, self.legal, self.expected = why, legal, expected
 
     def fits(self, words: Words) -> bool:
-        """May such a value begin here?"""
-        raise NotImplementedError
+        """May such a value begin here? A part that must come at its place need not know."""
+        return True
 
     def read(self, words: Words) -> T:
         """Take the value. Raises `UnreadableOrder`."""
@@ -90,8 +90,9 @@ class OneOf(Part[T]):
 
     def _found(self, words: Words) -> str:
         """The longest of its phrases that comes next; "" if none does."""
-        for length in self._lengths.get(words.peek(), ()):
-            if (phrase := words.phrase(length)) in self._values:
+        word = words.peek()
+        for length in self._lengths.get(word, ()):
+            if (phrase := word if length == 1 else words.phrase(length)) in self._values:
                 return phrase
         return ""
 
@@ -268,10 +269,10 @@ class Listed(Part[tuple[T, ...]]):
     def _goes_on(self, words: Words) -> bool:
         """Step over what is between; after a `loose` list a comma may be another part's, or nobody's."""
         at = words.at
-        told = bool(words.accept(*self._between))
+        told = words.accept(*self._between)
         if not self._loose or self._part.fits(words):
-            return told or self._loose
-        if words.peek():
+            return bool(told) or self._loose
+        if words.peek() or told != ",":
             words.at = at
         return False
 

@@ -4,6 +4,7 @@
 |---|---|
 | `AT|ON` | one of these words; the first is written |
 | `{targets}` | the field of that name, read and written by the part that it is annotated with |
+| `{*}` | all the fields: the whole order, read and written by a part of its own |
 | `kind=MAX` | the word, which the field of that name then is; a field that is no without it is yes |
 | `[…]` | may be left out, several in any order; written where one of its fields is not as without it |
 | `(…)` | may be left out, and is always written |
@@ -17,12 +18,12 @@ from dataclasses import MISSING, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NamedTuple, get_type_hints
 
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
+from pbem.core.texts.envelope import UnreadableOrder, suggest
 
 PIECE = re.compile(r"([\[(])([^])]+)[])]|(\S+)")
-ITEM = re.compile(r"\{(\w+)\}|(?:([a-z_]+)=)?(\S+)")
+ITEM = re.compile(r"\{(\w+|\*)\}|(?:([a-z_]+)=)?(\S+)")
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Usage:
 
 @dataclass(frozen=True)
 class Declared:
-    """A type of orders: how they are written, and what is said of mistakes.
+    """A type of orders: how they are written, by which part as a whole (`{*}`), and what is said of mistakes.
 
     `why` and `legal` where a part does not fit that has nothing of its own to say; `rest`, what is legal, where words are left.
     `shape` reads and writes them: one of the game's own, where a pattern cannot say how.
@@ -63,6 +64,7 @@ class Declared:
 
     shape: type[Shape]
     usages: Sequence[Usage]
+    whole: Part[Any] | None = None
     why: str = ""
     legal: str = ""
     rest: str = ""
@@ -74,6 +76,15 @@ class Word(OneOf[object]):
     def __init__(self, choices: Sequence[str], value: object) -> None:
         super().__init__(dict.fromkeys(choices, value))
         self.value = value
+
+    def fits(self, words: Words) -> bool:
+        return words.peek() in self._values
+
+    def read(self, words: Words) -> object:
+        if words.peek() not in self._values:
+            raise self.refusal(words)
+        words.at += 1
+        return self.value
 
     def write(self, value: object) -> str:
         return self.words[0]
@@ -152,7 +163,7 @@ class Shape:
         self.declared = declared
         self.usage = usage
         self._defaults = {each.name: _default(each) for each in fields(order)}
-        self._groups = list(self._read_pattern(_parts(order)))
+        self._groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
         self._steps: list[Item | Options] = []
         for group in self._groups:
             self._add_steps(group)
@@ -163,7 +174,8 @@ class Shape:
         self.going_on = {word for part in begin if isinstance(part, Word) for word in part.words}
         self.going_on |= {word for _, part in items for word in part.going_on}
         """The words that go on with an order and say nothing by themselves."""
-        free = self._defaults.keys() - {item.field for item in items}
+        named = {item.field for item in items}
+        free = () if "*" in named else self._defaults.keys() - named
         must = [item for group in self._groups if group.must for item in group.items]
         fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
         self._says = Values({name: self._defaults[name] for name in free} | fixed)
@@ -172,7 +184,8 @@ class Shape:
     def syntax(self) -> OrderSyntax:
         """What is said of it to players."""
         usage, form = self.usage, " ".join(filter(None, map(_form, self._groups)))
-        return OrderSyntax(form.split()[0], usage.example, usage.meaning, usage.rule, form, (*self.heads[1:], *usage.also))
+        word = (self.heads or usage.example.split())[0]
+        return OrderSyntax(word, usage.example, usage.meaning, usage.rule, form, (*self.heads[1:], *usage.also))
 
     def _read_pattern(self, parts: Mapping[str, Part[Any]]) -> Iterator[Group]:
         for bracket, inner, item in PIECE.findall(self.usage.pattern):
@@ -214,7 +227,7 @@ class Shape:
             else:
                 step.read(words, values)
         values.pop("", None)
-        return self.order(**values)
+        return values["*"] if "*" in values else self.order(**values)
 
     def refusal(self, words: Words, why: UnreadableOrder, plainly: bool) -> UnreadableOrder:
         """What is said where a part has said nothing. `plainly`: in words of our own, if there are no others."""
@@ -233,7 +246,7 @@ class Shape:
         written: list[str] = []
         for items, _, without in self._groups:
             if without is None or not without.are_of(order):
-                written += [part.write(getattr(order, name)) if name else part.words[0] for name, part in items]
+                written += [part.write(_value(order, name)) if name else part.words[0] for name, part in items]
         return " ".join(filter(None, written))
 
     def draw(self, draw: Draw) -> str:
@@ -244,8 +257,12 @@ class Shape:
 
 def _form(group: Group) -> str:
     """A group as it is shown to players; nothing of words that may be left out and say nothing."""
-    form = " ".join(part.words[0] if isinstance(part, Word) else name for name, part in group.items)
+    form = " ".join(part.words[0] if isinstance(part, Word) else name.replace("*", "…") for name, part in group.items)
     return form if group.must else f"[{form}]" if any(name for name, _ in group.items) else ""
+
+
+def _value(order: object, name: str) -> Any:
+    return order if name == "*" else getattr(order, name)
 
 
 def _parts(order: type) -> dict[str, Part[Any]]:

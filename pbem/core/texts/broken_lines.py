@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pbem.core.orders.envelope import Piece
-from pbem.core.orders.wording import Wording
+from pbem.core.texts.envelope import Piece
 from pbem.core.texts.prose import nearly_begins
 from pbem.core.texts.units import WORD
+from pbem.core.texts.wording import Wording
 
 MAX_LINES = 4
 """Lines of one order, beside those that can only go on with it."""

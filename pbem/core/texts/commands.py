@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from pbem.core.orders.envelope import Envelope, Press, Problem, Question, Request
+from pbem.core.texts.envelope import Envelope, Press, Problem, Question, Request
 
 TURN = re.compile(r"(?:TURN |T ?)?([0-9]{1,5})", re.I)
 REPORT_LINE = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pbem.core.orders.envelope import Block
-from pbem.core.orders.wording import Wording
 from pbem.core.texts.broken_lines import finished
+from pbem.core.texts.envelope import Block
 from pbem.core.texts.prose import like_order
 from pbem.core.texts.units import Units
+from pbem.core.texts.wording import Wording
 
 # These read a part whose white space is single blanks: long runs of it would cost quadratic time.
 COLON = re.compile(r"([^:]{1,80}?) ?:(?!/)(.*)")

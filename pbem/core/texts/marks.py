@@ -1,11 +1,15 @@
-"""What people and mail programs put around a line: list numbers, bullets, bold, tables. It means the same without."""
+"""What people and mail programs put into and around a line: odd characters, list numbers, bullets, bold, tables."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "≤": "<=", "≥": ">=", "´": "'"})
+FRACTION = re.compile("([¼-¾⅐-⅟↉])")
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
 BULLET = re.compile(r"[-*•‣◦▪▫●○■□➢➤✓⁃∙·\uf0b7\uf0a7\uf0d8]\s+(?=\S)")
 NUMBER = re.compile(r"\(?([0-9]{1,3}|[a-h])(?:[.)]\s+|、\s*)(?=\S)")
 ARROW = re.compile(r"(?:\+|-+>|=+>|[→➔➜»])\s+(?=\w{2})")
@@ -17,6 +21,22 @@ QUOTES = '"“”„«»'
 BOLD = re.compile(r"(\*{1,3}|__?)(?=[^\s*_]).*[^\s*_]\1:?")
 CELL = re.compile(r"(?<=\s)\|(?=\s)")
 RULE = re.compile(r"[-:|\s]*")
+
+
+def clean(text: str) -> str:
+    """The same lines in plain characters: no invisible ones, plain dashes and comparison signs.
+
+    A fraction of one character stays: its plain characters would make 11/2 of 1½.
+    """
+    parts = FRACTION.split(_visible(text.translate(SIGNS)))
+    plain = [part if FRACTION.match(part) else unicodedata.normalize("NFKC", part) for part in parts]
+    return _visible("".join(plain).translate(SIGNS))
+
+
+def _visible(text: str) -> str:
+    if text.isascii():
+        return CONTROL.sub("", text)
+    return "".join(c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf"))
 
 
 def without_marks(lines: Sequence[str], is_order: Callable[[str], bool]) -> list[str]:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pbem.core.orders.envelope import END, Block, Envelope, Piece, Press, Problem, shortened
-from pbem.core.orders.wording import PLAIN, Wording
 from pbem.core.texts.broken_lines import joined
 from pbem.core.texts.commands import read_press, read_question, read_request
+from pbem.core.texts.envelope import END, Block, Envelope, Piece, Press, Problem, shortened
 from pbem.core.texts.heads import Heads
 from pbem.core.texts.marks import is_set_off, plain, without_marks, without_opening
 from pbem.core.texts.prose import like_order
 from pbem.core.texts.units import NO_UNITS, Units
+from pbem.core.texts.wording import PLAIN, Wording
 
 QUOTED = re.compile(r"\s*>")
 LUCK = re.compile(r"LUCK ?: ?(.*)", re.I)

@@ -6,9 +6,9 @@ import difflib
 import re
 from functools import lru_cache
 
-from pbem.core.orders.wording import Wording, first_word
 from pbem.core.texts.commands import COMMANDS, hint
 from pbem.core.texts.units import WORD, Units
+from pbem.core.texts.wording import Wording, first_word
 
 COMMON = frozenset(
     (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import sha256
 
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import prose
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
 from pbem.service.context import ServiceContext
 from pbem.service.current_orders import Sheets, current_orders, filings, open_turn_words, waiting
 from pbem.service.orders.questions import answers

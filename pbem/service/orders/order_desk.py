@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pbem.core.game.report_parts import Preview, SuggestedOrder
-from pbem.core.orders.envelope import END, Problem
 from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import prose
+from pbem.core.texts.envelope import END, Problem
 from pbem.service.context import ServiceContext
 from pbem.service.current_orders import check_seat, current_orders
 from pbem.service.games.turn_status import TurnStatus, turn_status_of

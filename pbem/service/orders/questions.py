@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.core.orders.envelope import Question, suggest
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import COMMANDS
+from pbem.core.texts.envelope import Question, suggest
 from pbem.present.report import to_text
 from pbem.service import help_pages
 from pbem.service.context import ServiceContext

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from pbem.core.orders.envelope import Envelope, Parsed
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import hinted
+from pbem.core.texts.envelope import Envelope, Parsed
 from pbem.core.texts.text_limits import check_bounds
 from pbem.service.current_orders import current_orders, open_turn_words, opened
 from pbem.service.orders.requests import Requests, read_requests

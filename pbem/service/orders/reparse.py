@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.core.orders.envelope import Parsed, Problem
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import hinted
+from pbem.core.texts.envelope import Parsed, Problem
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat, current_orders, filing, opened
 from pbem.service.decide import Decision, decide

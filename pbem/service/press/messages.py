@@ -10,10 +10,10 @@ from sqlite_utils import Database, Migrations
 
 from events.base import Draft, audience
 from events.platform import PressSent
-from pbem.core.orders.envelope import Press, Problem, shortened
 from pbem.core.state.players import bot_name, is_person
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import COMMANDS, read_question, read_request
+from pbem.core.texts.envelope import Press, Problem, shortened
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.receipt import PressDelivery
 

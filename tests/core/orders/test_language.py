@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from pbem.core.orders.language import Language, order
-from pbem.core.orders.order_words import UnreadableOrder
 from pbem.core.orders.parts import Draw, Either, Listed, NothingToDraw, Number, OneOf, Signed, heading, hex_label, name, one_of
 from pbem.core.orders.usage import OrderSyntax, Usage
+from pbem.core.texts.envelope import UnreadableOrder
 
 
 @order(

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, Words, clean
+from pbem.core.orders.order_words import Words
+from pbem.core.texts.envelope import IllegalOrder, UnreadableOrder
+from pbem.core.texts.marks import clean
 
 
 class Plain(Words):

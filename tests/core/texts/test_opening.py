@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.core.orders.envelope import (
+from pbem.core.texts.commands import hinted
+from pbem.core.texts.envelope import (
     Envelope,
     OrderSheet,
     Problem,
@@ -18,7 +19,6 @@ from pbem.core.orders.envelope import (
     shortened,
     suggest,
 )
-from pbem.core.texts.commands import hinted
 from pbem.core.texts.opening import MAX_LUCK, MAX_ORDERS, open_envelope
 
 

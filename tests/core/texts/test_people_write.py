@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.envelope import Envelope
-from pbem.core.orders.wording import Wording
+from pbem.core.texts.envelope import Envelope
 from pbem.core.texts.opening import open_envelope
 from pbem.core.texts.units import Units
+from pbem.core.texts.wording import Wording
 
 ORDER = re.compile(
     r"(T[1-6] )?(TURN [LR]|FIRE [FR]( AT (\w+, ?)*\w+)?( WITHIN [0-9]+)?|MINE|HOLD)( ELSE .+)?|[1-9]( [SP] [1-9])*", re.I

@@ -8,9 +8,8 @@ from typing import Literal
 
 from pbem.core.game.unit_ids import natural
 from pbem.core.orders import order_words
-from pbem.core.orders.envelope import shortened
-from pbem.core.orders.order_words import UnreadableOrder
 from pbem.core.orders.parts import Draw, Either, Listed, Number, OneOf, OneWord, Part
+from pbem.core.texts.envelope import UnreadableOrder, shortened
 from pbem.games.sovereign_seas.model.tables import BRITISH, COUNTERS, FRENCH, GUNS, POSITIONS, TYPES, UNITS
 
 COUNTER = re.compile(r"(BSIC|CBIC|SF|COV|LM|SM)[- ]?([0-9]+)")

@@ -6,8 +6,7 @@ Only what the admiral may know is looked at: their own logs, and which enemies a
 from __future__ import annotations
 
 from pbem.core.geometry.hexes import Hex, label
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder, suggest
 from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model.order_parts import AIMS, NEAREST
 from pbem.games.sovereign_seas.model.orders import (

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from pbem.core.orders import filing
-from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import IllegalOrder, OrderError
+from pbem.core.texts import filing
+from pbem.core.texts.envelope import IllegalOrder, OrderError, Piece, Problem, shortened
 from pbem.games.sovereign_seas.language.lines import KINDS, STANDING, kind_of, order_text, read, read_lines
 from pbem.games.sovereign_seas.language.syntax import hint
 from pbem.games.sovereign_seas.model.orders import FLEET, CarryOn, Clear, Line, Lose, Move, Order, PlaceShip, Speed
@@ -127,12 +126,12 @@ class Filing(filing.Filing):
         elif self.accepted:
             self.carry_on()
 
-    def complain(self, piece: Piece, why: OrderError) -> None:
+    def problem(self, piece: Piece, why: OrderError) -> Problem:
         """5.3: every message names its unit. An order that the reason quotes is not quoted twice."""
         text = shortened(piece.text)
         reason = why.reason or f'cannot read "{text}"; {hint(text, self.unit == FLEET)}'
         quoted = self.unit if reason.startswith("cannot read") else f"{self.unit}: {text}"
-        self.problems.append(Problem(piece.line, self.unit, quoted, reason, why.legal, why.kind))
+        return Problem(piece.line, self.unit, quoted, reason, why.legal, why.kind)
 
 
 Filings = Mapping[str, Filing]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model.orders import (
     FLEET,

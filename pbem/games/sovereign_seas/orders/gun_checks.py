@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.core.game.phrases import join_words
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.sovereign_seas.language.targets import holds
 from pbem.games.sovereign_seas.model.orders import Fire, Lose, Open, OpenCondition
 from pbem.games.sovereign_seas.model.state import Ship

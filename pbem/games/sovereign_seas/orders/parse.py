@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from pbem.core.game.protocol import Orders
-from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over, shortened
-from pbem.core.orders.filing import filed, sorted_out, stranger
 from pbem.core.orders.language import wording
+from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over, shortened
+from pbem.core.texts.filing import filed, sorted_out, stranger
 from pbem.games.sovereign_seas.language.lines import read
 from pbem.games.sovereign_seas.language.syntax import OF_FLEET, forms, head_of
 from pbem.games.sovereign_seas.model.order_parts import counter_id

@@ -9,7 +9,7 @@ from functools import lru_cache
 from events.sovereign_seas.opening import OrdersStood
 from pbem.core.game.turn import Turn
 from pbem.core.game.unit_ids import natural
-from pbem.core.orders.envelope import OrderSheet, last_of, lines_of, of_kind
+from pbem.core.texts.envelope import OrderSheet, last_of, lines_of, of_kind
 from pbem.games.sovereign_seas.language.lines import STANDING, kind_of, order_text, read_lines
 from pbem.games.sovereign_seas.model.orders import (
     FLEET,

@@ -19,7 +19,7 @@ from events.sovereign_seas.opening import (
 )
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas.language.lines import read_lines
 from pbem.games.sovereign_seas.model.formation import berth_of, faults
 from pbem.games.sovereign_seas.model.geometry import label_of

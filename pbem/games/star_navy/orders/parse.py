@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.core.game.phrases import count
 from pbem.core.game.protocol import Orders
-from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over
-from pbem.core.orders.filing import filed, sorted_out, stranger, unnamed
+from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over
+from pbem.core.texts.filing import filed, sorted_out, stranger, unnamed
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.language.stored import read_stored
 from pbem.games.star_navy.language.syntax import forms

@@ -10,11 +10,11 @@ from pbem.games.stingray.model.tables import CLASSES
 COMMON = "MOVE HALT OVER LEAP RAM LAUNCH REPAIR MSG STANDING CANCEL PASS"
 STINGRAYS = "AIM STEER PREP LOAD DECOY MINE POWER ENGINES BATTERY STORE LIFE SUITS SCAN PRIORITY LOADOUT"
 WORDS = {
-    "SR": f"{COMMON} ARMING COMMS NAV {STINGRAYS}".split(),
-    "SS": f"{COMMON} COMMS NAV DECOY".split(),
-    "TF": f"{COMMON} ARMING".split(),
-    "MF": f"{COMMON} ARMING RELOAD".split(),
-    "SIDE": ["SPY"],
+    "SR": dict.fromkeys(f"{COMMON} ARMING COMMS NAV {STINGRAYS}".split()),
+    "SS": dict.fromkeys(f"{COMMON} COMMS NAV DECOY".split()),
+    "TF": dict.fromkeys(f"{COMMON} ARMING".split()),
+    "MF": dict.fromkeys(f"{COMMON} ARMING RELOAD".split()),
+    "SIDE": {"SPY": None},
 }
 """Class (or the block SIDE) -> the first words of its orders."""
 SPECIAL = {

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, Either, Listed, Number, OneOf, Part, hex_label, name, one_of
 from pbem.core.orders.usage import Shape
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.stingray.model.tables import MINE, MK7, MK61, PHASES
 
 Item = int | Literal["S", "P"]
@@ -56,32 +57,37 @@ WHICH_TUBE = "Say which tube: STING 1 or STING 2"
 STING = OneOf(tubes("STING", "TUBE", ""), WHICH_TUBE)
 
 
+PLAN = re.compile(r"(?:MOVE)?[ ,.]*([0-9SRPL](?:[0-9SRPL ,.-]*[0-9SRPL])?)[ ,.!-]*(OVER)?[ ,.!]*", re.I)
+"""STG-MOV.1, STG-LEP.3: hexes forward and turns, and what may stand around them."""
+ITEM = re.compile("[0-9]+|[SRPL]")
+
+
+def items_of(plan: str) -> tuple[Item, ...]:
+    """`2 S 2`, `2..S..2`, `2S2`: neighbouring numbers add up, 0 says nothing. Raises `UnreadableOrder`."""
+    written = ITEM.findall(plan.upper())
+    if len(written) > MOST_ITEMS or max(map(len, written)) > 4:
+        raise UnreadableOrder("A plan is short: hexes forward and turns, as in 2 S 2")
+    found: list[Item] = []
+    for item in written:
+        if item in "SRPL":
+            found.append("S" if item in "SR" else "P")
+        elif found and isinstance(found[-1], int):
+            found[-1] += int(item)
+        else:
+            found.append(int(item))
+    return tuple(filter(None, found))
+
+
 class Items(Part[tuple[Item, ...]]):
-    """STG-MOV.1: `2 S 2`, `2..S..2`, `2S2`: all that is left of the line. Neighbouring numbers add up, 0 says nothing."""
+    """STG-MOV.1: all that is left of a line."""
 
     words = ("S", "P", "R", "L")
-    LINE = re.compile(r"[0-9SRPL][0-9SRPL ,.-]*")
-    ITEM = re.compile("[0-9]+|[SRPL]")
-
-    def fits(self, words: Words) -> bool:
-        return True
 
     def read(self, words: Words) -> tuple[Item, ...]:
-        text = words.rest().upper().strip(" ,.!")
-        if not self.LINE.fullmatch(text):
+        found = PLAN.fullmatch(words.rest())
+        if found is None or found[2]:
             raise UnreadableOrder
-        written = self.ITEM.findall(text)
-        if len(written) > MOST_ITEMS or any(len(item) > 4 for item in written):
-            raise UnreadableOrder("A plan is short: hexes forward and turns, as in 2 S 2")
-        found: list[Item] = []
-        for item in written:
-            if item in "SRPL":
-                found.append("S" if item in "SR" else "P")
-            elif found and isinstance(found[-1], int):
-                found[-1] += int(item)
-            else:
-                found.append(int(item))
-        return tuple(item for item in found if item)
+        return items_of(found[1])
 
     def write(self, value: tuple[Item, ...]) -> str:
         return " ".join(map(str, value))
@@ -97,9 +103,6 @@ class Zones(Part[tuple[Zone, ...]]):
     ALL = (1, 2, 6, 3, 5, 4)
     """Section 6: the order in which zones matter."""
     zone: Part[int] = Number(1, 6, why="A zone is 1 to 6, not {}")
-
-    def fits(self, words: Words) -> bool:
-        return words.peek() in self.words or self.zone.fits(words)
 
     def read(self, words: Words) -> tuple[Zone, ...]:
         if words.accept("OFF"):
@@ -139,9 +142,6 @@ class Loads(Part[tuple[tuple[str, str], ...]]):
     load = OneOf({MK61: MK61, MK7: MK7, MINE: MINE, "EMPTY": ""})
     words = (*tube.words, *load.words)
 
-    def fits(self, words: Words) -> bool:
-        return self.tube.fits(words)
-
     def read(self, words: Words) -> tuple[tuple[str, str], ...]:
         found: dict[str, str] = {}
         while not found or words.accept(","):
@@ -162,9 +162,6 @@ class Receiver(Part[str]):
 
     unit = name("friend", why=TARGET.why)
 
-    def fits(self, words: Words) -> bool:
-        return self.unit.fits(words)
-
     def read(self, words: Words) -> str:
         to = self.unit.read(words)
         if not words.accept(":"):
@@ -180,9 +177,6 @@ class Receiver(Part[str]):
 
 class Said(Part[str]):
     """The words of a message, in the writer's own letters."""
-
-    def fits(self, words: Words) -> bool:
-        return True
 
     def read(self, words: Words) -> str:
         if text := " ".join(words.rest().split()):

@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.core.geometry.hexes import Hex, label, off_edge
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder, suggest
 from pbem.games.stingray.language.hints import stranger
 from pbem.games.stingray.language.lines import head, order_text
 from pbem.games.stingray.model.orders import (

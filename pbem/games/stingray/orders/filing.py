@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from pbem.core.orders import filing
-from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import IllegalOrder, OrderError, UnreadableOrder
+from pbem.core.texts import filing
+from pbem.core.texts.envelope import IllegalOrder, OrderError, Piece, Problem, UnreadableOrder, shortened
 from pbem.games.stingray.language.hints import head_of, nearest, stranger
 from pbem.games.stingray.language.lines import head, order_text, read
 from pbem.games.stingray.model.orders import (
@@ -29,6 +28,7 @@ from pbem.games.stingray.model.orders import (
     Setting,
     Standing,
     Steer,
+    Store,
     Switch,
 )
 from pbem.games.stingray.model.state import State
@@ -40,6 +40,14 @@ from pbem.games.stingray.orders.order_context import OrderContext
 
 MOST: dict[type, int] = {Launch: 12, Decoy: 12, Message: 6}
 """How many orders of a kind one mail may give a vessel; of all other kinds one is enough."""
+SLOTS: dict[type, str] = {
+    **dict.fromkeys((Setting, Store, Switch), "what"),
+    **dict.fromkeys((Load, Prep, Aim), "tube"),
+    Reload: "nostril",
+    Steer: "missile",
+    Code: "mine",
+}
+"""What tells orders of a kind apart: of those with the same one is enough."""
 MOST_STANDING = 12
 PREFIX = "STANDING "
 NOT_YET = "Orders for move 1 come after set-up; now only ARMING, LOADOUT and SPY"
@@ -49,17 +57,6 @@ class NotUnderstood(UnreadableOrder):
     """A line is no order of its unit; the reason quotes it."""
 
 
-def understood(text: str, kind: str, unit: str) -> list[Line]:
-    """The orders of a line; `kind` is a class of vessel or SIDE. Raises `NotUnderstood`, or `IllegalOrder`."""
-    try:
-        return read(text, kind)
-    except UnreadableOrder as why:
-        if foreign := stranger(kind, unit, head_of(text)):
-            raise IllegalOrder(foreign) from why
-        reason = f'Not understood: "{shortened(text)}". Nearest order: {nearest(kind, text)}'
-        raise NotUnderstood(reason, f"{why.reason}." if why.reason else "") from why
-
-
 class UnitFiling(filing.Filing):
     """A vessel, or SIDE, while a mail is read; `kind` is the vessel's class, or SIDE."""
 
@@ -67,30 +64,19 @@ class UnitFiling(filing.Filing):
         super().__init__(unit, lines)
         self.kind = kind
 
-    def understood(self, piece: Piece) -> list[Line]:
-        """What a line orders. Raises `OrderError`."""
-        return understood(piece.text, self.kind, self.unit)
+    def understood(self, text: str) -> list[Line]:
+        """The orders of a line. Raises `NotUnderstood`, or `IllegalOrder` for what only other classes are given."""
+        try:
+            return read(text, self.kind)
+        except UnreadableOrder as why:
+            if foreign := stranger(self.kind, self.unit, head_of(text)):
+                raise IllegalOrder(foreign) from why
+            reason = f'Not understood: "{shortened(text)}". Nearest order: {nearest(self.kind, text)}'
+            raise NotUnderstood(reason, f"{why.reason}." if why.reason else "") from why
 
     def problem(self, piece: Piece, why: OrderError) -> Problem:
         told = super().problem(piece, why)
         return replace(told, text="") if isinstance(why, NotUnderstood) else told
-
-
-def slot(order: Order) -> Hashable:
-    """Orders of one kind and slot exclude each other."""
-    match order:
-        case Setting() | Switch():
-            return order.what
-        case Load() | Prep() | Aim():
-            return order.tube
-        case Reload():
-            return order.nostril
-        case Steer():
-            return order.missile
-        case Code():
-            return order.mine
-        case _:
-            return ""
 
 
 class Entry(NamedTuple):
@@ -109,22 +95,17 @@ class Filing(UnitFiling):
         self.context = OrderContext(known, vessel, seat)
         self.replaced = False
         self._entries: list[Entry] = []
-        self._standing = [line for line in self.lines if line.startswith(PREFIX)]
+        self.standing = [line for line in self.lines if line.startswith(PREFIX)]
         self._repeated: list[Order] = []
         self._spoilt: set[Piece] = set()
 
     @property
     def notes(self) -> list[str]:
         """STG-SEA.2: what the checks remarked on, and what is the other seat's to order."""
-        foreign = [head(order) for order in [*self.context.taken, *self._repeated] if self.context.foreign(order)]
-        kinds = ", ".join(dict.fromkeys(foreign))
+        given = [*self.context.taken, *self._repeated]
+        kinds = ", ".join(dict.fromkeys(head(order) for order in given if self.context.foreign(order)))
         noted = [f"Noted, used only if your {self.context.other} orders none: {kinds}."] if kinds else []
         return [*dict.fromkeys(self.context.notes), *noted]
-
-    @property
-    def standing(self) -> list[str]:
-        """The standing orders of this seat, without that word, in the order of their numbers."""
-        return [line.removeprefix(PREFIX) for line in self.lines if line.startswith(PREFIX)]
 
     @property
     def given(self) -> list[str]:
@@ -133,7 +114,7 @@ class Filing(UnitFiling):
         return [line for line in self.lines if self.accepted and (line in stated or not line.startswith(PREFIX))]
 
     def take(self, piece: Piece) -> None:
-        for order in self.understood(piece):
+        for order in self.understood(piece.text):
             self._entries.append(Entry(len(self._entries), piece, order))
 
     def settle(self) -> None:
@@ -175,46 +156,45 @@ class Filing(UnitFiling):
 
     def _is_new(self, order: Order) -> bool:
         """Once is enough; twice the same says nothing new. Launches, decoys and messages add up."""
-        most = MOST.get(type(order))
-        same = self.context.of(type(order))
-        if most is not None:
-            if len(same) >= most:
-                raise IllegalOrder(f"{most} orders of this kind are the most")
+        kind = type(order)
+        same = self.context.of(kind)
+        if kind in MOST:
+            if len(same) >= MOST[kind]:
+                raise IllegalOrder(f"{MOST[kind]} orders of this kind are the most")
             return True
-        rivals = [other for other in same if slot(other) == slot(order)]
+        slot = SLOTS.get(kind, "")
+        rivals = [other for other in same if getattr(other, slot, "") == getattr(order, slot, "")]
         if any(other != order for other in rivals):
-            raise IllegalOrder(
-                f"{head(order)} is ordered twice; the first order stands", f"{order_text(rivals[0])}.", "ambiguous"
-            )
+            twice = f"{head(order)} is ordered twice; the first order stands"
+            raise IllegalOrder(twice, f"{order_text(rivals[0])}.", "ambiguous")
         return not rivals
 
     # ------------------------------------------------------------ standing orders
 
     def _cancel(self) -> None:
         """CANCEL STANDING n: by the numbers they had before this mail."""
-        numbered = dict(enumerate(self._standing, 1))
+        left = dict(enumerate(self.standing, 1))
         for entry in self._entries:
             if not isinstance(entry.order, Cancel):
                 continue
             number = entry.order.number
-            if number > len(self._standing):
-                there = f"{self.unit} has {len(self._standing)}"
-                self._refuse(entry, IllegalOrder(f"There is no standing order {number}; {there}"))
-                continue
-            numbered = {n: line for n, line in numbered.items() if number not in (0, n)}
-            self.accepted += 1
-        self._standing = list(numbered.values())
+            if number > len(self.standing):
+                why = f"There is no standing order {number}; {self.unit} has {len(self.standing)}"
+                self._refuse(entry, IllegalOrder(why))
+            else:
+                left = {n: line for n, line in left.items() if number not in (0, n)}
+                self.accepted += 1
+        self.standing = list(left.values())
 
     def _stand(self, order: Standing) -> None:
         """STANDING adds to the list; the same order again is not doubled."""
         checked = check_standing(self.context, order)
         line = order_text(checked)
         self._repeated.append(checked.order)
-        if line in self._standing:
-            return
-        if len(self._standing) >= MOST_STANDING:
-            raise IllegalOrder(f"{MOST_STANDING} standing orders are the most", "CANCEL STANDING 1 makes room.")
-        self._standing.append(line)
+        if line not in self.standing:
+            if len(self.standing) >= MOST_STANDING:
+                raise IllegalOrder(f"{MOST_STANDING} standing orders are the most", "CANCEL STANDING 1 makes room.")
+            self.standing.append(line)
 
     # ------------------------------------------------------------ what stands
 
@@ -229,9 +209,6 @@ class Filing(UnitFiling):
 
     def _keep(self, orders: list[Order]) -> None:
         """PASS is kept only where nothing else is."""
-        lines = [order_text(order) for order in orders if not isinstance(order, Pass)]
-        if orders and not lines:
-            lines = [order_text(Pass())]
-        before = [line for line in self.lines if not line.startswith(PREFIX)]
-        self.replaced = bool(set(before) - set(lines))
-        self.lines = lines + self._standing
+        lines = [order_text(order) for order in orders if not isinstance(order, Pass)] or list(map(order_text, orders[:1]))
+        self.replaced = any(line not in lines and not line.startswith(PREFIX) for line in self.lines)
+        self.lines = lines + self.standing

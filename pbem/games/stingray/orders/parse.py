@@ -6,16 +6,18 @@ import re
 from collections.abc import Sequence
 
 from pbem.core.game.protocol import Orders
-from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over
-from pbem.core.orders.filing import filed, sorted_out, stranger, unnamed
 from pbem.core.orders.language import wording
+from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over
+from pbem.core.texts.filing import filed, sorted_out, stranger, unnamed
 from pbem.games.stingray.language.lines import LINES, read
 from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.tables import CLASSES
 from pbem.games.stingray.orders.filing import Filing
 from pbem.games.stingray.orders.remarks import meetings, remarks
 from pbem.games.stingray.orders.spy_filing import UNIT, SpyFiling
 from pbem.games.stingray.rules import lock
 
+REPAIRS = {system for printed in CLASSES.values() for system in printed.repairs}
 PLAN = re.compile(r"[0-9SRPL][0-9SRPL ,.-]*(?:OVER)?[ .!]*", re.I)
 """A plan without a word before it."""
 
@@ -78,7 +80,7 @@ ORDERS = Orders(
         "stay until CANCEL STANDING, vessels (and SIDE) that you do not name keep theirs, and the other officer's "
         "orders are their own."
     ),
-    wording=wording(_read, LINES, going_on=("FROM", "UNTIL", "HALF", "FULL"), order_shape=PLAN),
+    wording=wording(_read, LINES, going_on=("FROM", "UNTIL", "HALF", "FULL"), words=REPAIRS, order_shape=PLAN),
     sheet=sheet,
     parse=parse,
     forms=LINES.forms,

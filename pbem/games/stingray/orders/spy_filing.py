@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.core.orders.envelope import Piece, suggest
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder, Piece, suggest
 from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS, Spies
@@ -31,14 +30,16 @@ class SpyFiling(UnitFiling):
         return self.lines if self.accepted else []
 
     def take(self, piece: Piece) -> None:
-        [order] = self.understood(piece)
+        order, *_ = self.understood(piece.text)
         opening = OPENINGS.get(self.known.scenario)
         if opening is None or not opening.grants_spies or self.known.side != AQUAPHIBIANS:
             raise IllegalOrder("No spies in this scenario")
         if not isinstance(order, Spy):
             raise IllegalOrder("SIDE is for SPY orders", "Write the others below a vessel's id and a colon.")
-        if order.vessel:
-            _check_vessel(order.vessel, [e.id for e in opening.vessels if e.vessel_class == "SR"])
+        stingrays = [entry.id for entry in opening.vessels if entry.vessel_class == "SR"]
+        if order.vessel and order.vessel not in stingrays:
+            there = f"There is no Stingray {order.vessel}; there is {', '.join(stingrays)}"
+            raise IllegalOrder(there, suggest(order.vessel, stingrays))
         if order.system and order.system not in SYSTEMS:
             raise IllegalOrder(f"Unknown system {order.system}; use {' '.join(SYSTEMS)}", suggest(order.system, SYSTEMS))
         self._check_card(order, opening.spies)
@@ -65,8 +66,3 @@ class SpyFiling(UnitFiling):
         most = granted.traps if trap else granted.others
         if sum((spy.card == "TRAP") == trap for spy in others) >= most:
             raise IllegalOrder(f"The scenario grants {most} {'TRAP' if trap else 'AGENT or PLANS'}")
-
-
-def _check_vessel(vessel: str, stingrays: list[str]) -> None:
-    if vessel not in stingrays:
-        raise IllegalOrder(f"There is no Stingray {vessel}; there is {', '.join(stingrays)}", suggest(vessel, stingrays))

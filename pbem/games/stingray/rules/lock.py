@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from events.stingray.orders import OrdersTaken, StandingChanged
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray.language.lines import head, order_text, read_lines
 from pbem.games.stingray.model.orders import (
     CAPTAINS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder, clean
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.core.texts.marks import clean
 from pbem.games.sovereign_seas.language.lines import KINDS, STANDING, helm_text, kind_of, order_text, read, read_lines
 from pbem.games.sovereign_seas.language.syntax import FORMS
 from pbem.games.sovereign_seas.model.orders import Fire, Keep, Lose, Move, Open, OpenCondition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.envelope import Problem
+from pbem.core.texts.envelope import Problem
 from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.builders.fleet import change, state_with
 from tests.rulebook.sovereign_seas.builders.orders import current_orders, mailed, notes, opening, position, reasons

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.language.syntax import FORMS
 from pbem.games.sovereign_seas.model.scenario import OPENINGS

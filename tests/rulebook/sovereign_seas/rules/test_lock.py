@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from events.sovereign_seas.opening import OrdersStood
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.orders import (
     Avoid,

@@ -11,13 +11,12 @@ import pytest
 
 from events.base import Event
 from pbem.core.geometry.hexes import parse_label
-from pbem.core.orders.envelope import OrderSheet, Parsed
-from pbem.core.orders.order_words import OrderError
+from pbem.core.texts.envelope import OrderError, OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS, choices, command
 from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.vessel import Launcher
-from pbem.games.stingray.orders.filing import understood
+from pbem.games.stingray.orders.filing import UnitFiling
 from tests.kit.pages import SPAN, chapter, page, rows, samples
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
@@ -119,7 +118,7 @@ def classes_that_read(text: str) -> list[str]:
 
 def is_understood(text: str, kind: str) -> bool:
     try:
-        return bool(understood(text, kind, f"{kind}1"))
+        return bool(UnitFiling(kind, f"{kind}1", ()).understood(text))
     except OrderError:
         return False
 

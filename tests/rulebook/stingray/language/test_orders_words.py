@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder, clean
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.core.texts.marks import clean
 from pbem.games.stingray.language.hints import EXAMPLES, SPECIAL, WORDS
 from pbem.games.stingray.language.lines import order_text, read, read_lines
 from pbem.games.stingray.model.order_parts import Condition

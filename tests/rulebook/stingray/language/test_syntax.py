@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.language.hints import EXAMPLES, RESERVED, SYNONYMS, WORDS
 from pbem.games.stingray.language.lines import head, read

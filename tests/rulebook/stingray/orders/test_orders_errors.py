@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.geometry.hexes import parse_label
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.vessel import Launcher

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.texts.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.language.hints import EXAMPLES, SPECIAL
 from pbem.games.stingray.model.state import State, Trap
@@ -254,6 +254,7 @@ def test_where_spies_are_granted_set_up_stands_alone() -> None:
         ("SPY AGENT SR1; SPY PLANS", "The scenario grants 1 AGENT or PLANS"),
         ("SPY SABOTAGE SONAR", "You have no agent aboard"),
         ("RAM ANY", "SIDE is for SPY orders"),
+        ("6 OVER", "SIDE is for SPY orders"),
         ("SPY ON THEM", 'Not understood: "SPY ON THEM". Nearest order: SPY PLANS'),
     ],
 )

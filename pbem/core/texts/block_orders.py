@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem
-from pbem.core.orders.filing import Filing, filed, sorted_out, stranger, unnamed
+from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem
+from pbem.core.texts.filing import Filing, filed, sorted_out, stranger, unnamed
 
 TakeOrder = Callable[[str, str, list[str]], str]
 """`take(unit, words, before)`: the order in canonical words, `before` being what the mail gave the unit above it.

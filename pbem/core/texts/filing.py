@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, changed_units, shortened, suggest
-from pbem.core.orders.order_words import OrderError, UnreadableOrder
+from pbem.core.texts.envelope import (
+    Block,
+    Envelope,
+    OrderError,
+    OrderSheet,
+    Parsed,
+    Piece,
+    Problem,
+    UnreadableOrder,
+    changed_units,
+    shortened,
+    suggest,
+)
 
 
 class Filing:
@@ -51,7 +62,7 @@ class Filing:
 
     def complain(self, piece: Piece, why: OrderError) -> None:
         """Say why an order is not taken."""
-        self._problems[piece].append(self.problem(piece, why))
+        self._problems.setdefault(piece, []).append(self.problem(piece, why))
 
     def problem(self, piece: Piece, why: OrderError) -> Problem:
         """Why an order is not taken, as its writer is told."""

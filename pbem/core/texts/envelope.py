@@ -17,6 +17,33 @@ END = re.compile(r"\s*(END|--)\s*", re.I)
 """What follows such a line is not read."""
 
 
+class OrderError(ValueError):
+    """An order that is not taken: raised as one of the two below, and caught as this where both become problems.
+
+    `reason` is a sentence without its period, `legal` says what would be legal, in one with it.
+    """
+
+    def __init__(self, reason: str, legal: str, kind: ProblemKind) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.legal = legal
+        self.kind = kind
+
+
+class UnreadableOrder(OrderError):
+    """The words are no order of the language in any position. The reader of the block catches it: it becomes a problem."""
+
+    def __init__(self, reason: str = "", legal: str = "", kind: ProblemKind = "not understood") -> None:
+        super().__init__(reason, legal, kind)
+
+
+class IllegalOrder(OrderError):
+    """The words are an order that this unit may not be given now. The reader of the block catches it: it becomes a problem."""
+
+    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed") -> None:
+        super().__init__(reason, legal, kind)
+
+
 @dataclass(frozen=True)
 class Problem:
     """What is wrong with one order: its line in the mail (from 1), its unit, the words, why, and what would be legal."""
