@@ -57,7 +57,7 @@ def _names(known: State, vessel: Vessel) -> dict[str, Sequence[str]]:
 
 
 def _lines(known: State, vessel: Vessel, draw: Draw) -> Iterator[str]:
-    """A block: a legal course that stays on the map, or straight on over whatever is there, and what else its seat may order."""
+    """A block: a legal course that stays on the map, or straight on over whatever is there; what else its seat may order."""
     captain = known.reader == vessel.captain
     if captain and not (known.setting_up or vessel.broken_off):
         found = courses(known, vessel)
