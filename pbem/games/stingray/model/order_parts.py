@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Literal
 
 from pbem.core.orders.order_words import Words
@@ -55,8 +56,6 @@ def tubes(*words: str) -> dict[str, str]:
 
 WHICH_TUBE = "Say which tube: STING 1 or STING 2"
 STING = OneOf(tubes("STING", "TUBE", ""), WHICH_TUBE)
-
-
 PLAN = re.compile(r"(?:MOVE)?[ ,.]*([0-9SRPL](?:[0-9SRPL ,.-]*[0-9SRPL])?)[ ,.!-]*(OVER)?[ ,.!]*", re.I)
 """STG-MOV.1, STG-LEP.3: hexes forward and turns, and what may stand around them."""
 ITEM = re.compile("[0-9]+|[SRPL]")
@@ -120,19 +119,15 @@ class Zones(Part[tuple[Zone, ...]]):
             yield self.zone.read(words)
 
     def write(self, value: tuple[Zone, ...]) -> str:
-        lists = [
-            ("HALF " if half else "FULL ") + " ".join(str(zone) for zone, _ in zones) for half, zones in groupby(value, _half)
-        ]
+        lists: list[str] = []
+        for half, zones in groupby(value, itemgetter(1)):
+            lists.append(" ".join(["HALF" if half else "FULL", *(str(zone) for zone, _ in zones)]))
         return ", ".join(lists).removeprefix("FULL ") or "OFF"
 
     def draw(self, draw: Draw) -> str:
         return draw.pick(
             ("OFF", "ALL", "HALF ALL", "1 2 6", f"{self.zone.draw(draw)}, HALF 1 4", f"ZONE {self.zone.draw(draw)}")
         )
-
-
-def _half(zone: Zone) -> bool:
-    return zone[1]
 
 
 class Loads(Part[tuple[tuple[str, str], ...]]):
@@ -293,4 +288,8 @@ class LaunchShape(Shape):
         return ", ".join(map(WINDOWS.write, [(first, last)] if whole else [(first, LAST_WINDOW), (0, last)]))
 
     def draw(self, draw: Draw) -> str:
-        return super().draw(draw) + draw.pick(("", f" {WINDOWS.draw(draw)}"))
+        said = ["LAUNCH", draw.pick(draw.names.get("launcher", [*LAUNCHERS.words, "MINE", "MINE PORT", ""]))]
+        said += [f"AT {TARGET.draw(draw)}"] if draw.chance(5) else []
+        said += [f"VIA {VIA.draw(draw)}"] if draw.chance(5) == 0 else []
+        said += [f"WHEN {CONDITIONS.draw(draw)}"] if draw.chance(2) else []
+        return " ".join(filter(None, [*said, WINDOWS.draw(draw) if draw.chance(2) else ""]))
