@@ -176,6 +176,8 @@ def _launch(context: OrderContext, order: Launch) -> Order:
 
 def _decoy(context: OrderContext, order: Decoy) -> Order:
     """STG-DEC.3, STG-DEC.4: a SuperSub names an adjacent hex, a Stingray drops it in its own."""
+    if order.window and order.within:
+        raise IllegalOrder("A decoy is for a phase or for a missile", "Write DECOY IN PHASE 3 or DECOY IF MISSILE WITHIN 2.")
     if context.vessel.vessel_class == "SS" and not order.where:
         raise IllegalOrder(SAY_WHERE)
     if context.vessel.vessel_class == "SR" and order.where:

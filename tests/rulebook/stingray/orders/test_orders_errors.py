@@ -204,6 +204,7 @@ def test_aim_and_steer_of_missiles_in_the_water() -> None:
         ("SS1: LAUNCH AT TF1", "SS1 is unarmed but for SonaDecoys"),
         ("SS1: DECOY N; DECOY S", "SS1 launches one decoy a move"),
         ("SR1: DECOY NE", "SR1 drops its decoys in its own hex"),
+        ("SR1: DECOY IN PHASE 3 IF MISSILE WITHIN 2", "A decoy is for a phase or for a missile"),
         ("SS1: SCAN 1", "SCAN is no order for SS1, a SuperSub"),
         ("TF1: SONAR", "SCAN is no order for TF1, a Titan Terror Fish"),
         ("TF1: PREP STING 1", "PREP is no order for TF1, a Titan Terror Fish"),
