@@ -30,7 +30,7 @@ from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.protocol import Seat
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import Parsed
+from pbem.core.texts.envelope import Parsed
 from pbem.database import open_database
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language import stored

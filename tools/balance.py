@@ -34,9 +34,9 @@ from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Bot, Chance, Game, Seat
 from pbem.core.game.report_parts import Losses
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.knowledge import Knowledge
 from pbem.core.state.ledger import Ledger
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games import GAMES
 
 AnyGame = Game[Any]

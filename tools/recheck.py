@@ -14,11 +14,11 @@ from events.platform import OrdersFiled, Rolled, TurnClosed, TurnLocked, TurnOpe
 from pbem.core.dice import fair_dice
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import dump
 from pbem.core.state.knowledge import Told, known, strangers
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Games, Record
+from pbem.core.texts.envelope import OrderSheet
 from pbem.present.svg import to_svg
 
 AnyGame = Game[Any]

@@ -57,13 +57,14 @@ def check(stream: str, seat: str, as_json: bool) -> None:
     context = app().context
     record = load(context, stream)
     check_seat(record, seat)
-    parsed = read_mail(record, seat, read_text("-"), "", None, context.now()).parsed
+    mail = read_mail(record, seat, read_text("-"), "", None, context.now())
+    parsed, pieces = mail.parsed, {"read as": mail.envelope.read_as, "left out": mail.envelope.left_out}
     if as_json:
         units = {unit: list(lines) for unit, lines in parsed.sheet.units.items()}
         show_json({"sheet": units, "problems": [vars(p) for p in parsed.problems], "notes": parsed.notes})
     else:
         click.echo(parsed.sheet.text() or "(no orders)")
-        for note in parsed.notes:
+        for note in [*parsed.notes, *(f"{what}: {piece}" for what, found in pieces.items() for piece in found)]:
             click.echo(note, err=True)
         for problem in parsed.problems:
             click.echo(f"problem: {problem}", err=True)

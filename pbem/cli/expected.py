@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.store import Conflict, Corrupt
 from pbem.accounts.people import BadPerson
 from pbem.core.game.options import NoScenario
-from pbem.core.orders.text_limits import TooLong
+from pbem.core.texts.text_limits import TooLong
 from pbem.gateway.outbound.dkim import BadKey
 from pbem.service.audit.adjudicate import BadCase
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat

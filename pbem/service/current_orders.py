@@ -8,9 +8,10 @@ from events.base import Draft
 from events.platform import OrdersFiled
 from pbem.core.dice import fair_dice
 from pbem.core.game.phrases import numbered
-from pbem.core.orders.envelope import OrderSheet, Parsed
-from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
+from pbem.core.texts.text_limits import check_bounds
+from pbem.core.texts.units import Units
 from pbem.service.context import NoSuchSeat, ServiceContext
 
 Sheets = Mapping[str, OrderSheet]
@@ -42,10 +43,16 @@ def open_turn_words(record: Record) -> str:
     return numbered(record.ledger.turn, record.game.rules.turns(record.state).next)
 
 
+def opened(record: Record, seat: str, text: str) -> Envelope:
+    """A text of the seat, its heads and prose told apart by the units that it knows."""
+    units = Units(list(current_orders(record, seat).units), record.game.report.names(record.known(seat)))
+    return record.game.orders.open(text, units)
+
+
 def read_orders(record: Record, seat: str, text: str) -> Parsed:
     """The text as the game understands it, over the current orders. Raises TooLong."""
     check_bounds(text)
-    return record.game.orders.read(record.known(seat), seat, text, current_orders(record, seat))
+    return record.game.orders.parse(record.known(seat), seat, opened(record, seat, text), current_orders(record, seat))
 
 
 def waiting(record: Record, but: str = "") -> list[str]:

@@ -53,9 +53,11 @@ class Receipt:
     game has ended), crew (no answer: orders of another of the seat's crew change what to say of its own). `crew` are the
     receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
     have an answer of their own have it in `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what
-    new orders replace in this game. `press` is what the mail says to other players, `asked` what they are
-    to be told of the deadline. `left`: nobody plays the seat any more. `for_game`: something in the mail orders a unit of the
-    seat, or is a word of the service, whether it could be taken or not; in what a machine writes there is no such thing.
+    new orders replace in this game. `read_as` are orders put together from several lines, `left_out` lines that are no orders,
+    each with its number. `press` is what the mail says to other players, `asked` what they are to be told of the deadline.
+    `left`:
+    nobody plays the seat any more. `for_game`: something in the mail orders a unit of the seat, or is a word of the service,
+    whether it could be taken or not; in what a machine writes there is no such thing.
     """
 
     stream: str
@@ -68,6 +70,8 @@ class Receipt:
     replacing: str
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    read_as: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
     current_orders: str = ""
     luck: str = ""
     ready: bool = False

@@ -13,10 +13,10 @@ from events.platform import Rolled
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.protocol import Chance, Game
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state import codec
 from pbem.core.state.codec import dump
 from pbem.core.state.ledger import Ledger, audiences
+from pbem.core.texts.envelope import OrderSheet
 
 AnyGame = Game[Any]
 Orders = Callable[[AnyGame, Any, str, Chance], str]

@@ -18,6 +18,7 @@ from tools.pages.game_pages import pages
 
 CLAUSE = re.compile(r"^- \*\*([A-Z]+)-[A-Z0-9]+\.[0-9]+\*\* \S", re.M)
 TITLES = {key: game.title for key, game in GAMES.items()}
+FORMS = {key: game.orders.forms() for key, game in GAMES.items()}
 PREFIXES = {key: game.clauses for key, game in GAMES.items()}
 TURNS = 4
 
@@ -82,7 +83,7 @@ def test_the_page_of_orders_says_how_a_mail_is_written(key: str) -> None:
 def test_the_page_of_orders_has_the_lines_of_every_game(key: str) -> None:
     """They are in docs/orders/README.md, and are copied from there."""
     text_of(f"orders/{key}")
-    written = pages(DOCS.parent, TITLES, PREFIXES)[DOCS / "orders" / f"{key}.md"]
+    written = pages(DOCS.parent, TITLES, PREFIXES, FORMS)[DOCS / "orders" / f"{key}.md"]
     assert written == (DOCS / "orders" / f"{key}.md").read_text(encoding="utf-8"), "run `make pages`, which writes them"
 
 
@@ -90,7 +91,9 @@ def test_the_page_of_orders_has_the_lines_of_every_game(key: str) -> None:
 def test_the_guides_name_every_game(name: str) -> None:
     """Where their pages are listed; the guide for players has the table of common lines, too."""
     file = DOCS.parent / name
-    assert pages(DOCS.parent, TITLES, PREFIXES)[file] == file.read_text(encoding="utf-8"), "run `make pages`, which adds them"
+    assert pages(DOCS.parent, TITLES, PREFIXES, FORMS)[file] == file.read_text(encoding="utf-8"), (
+        "run `make pages`, which adds them"
+    )
 
 
 @games

@@ -15,7 +15,7 @@ import pytest
 
 from pbem import games
 from pbem.core.drawing.roles import NEUTRAL
-from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
+from pbem.core.texts.envelope import IllegalOrder, UnreadableOrder
 from pbem.games import KEYS
 from tests.kit.pages import chapter, page, rows
 from tools import new_game

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.app_context import AppContext, open_app_context
 from pbem.cli.doctor import CHECKS
-from pbem.core.orders import text_limits
+from pbem.core.texts import text_limits
 from pbem.gateway.extract.parts import body, mail_tree
 from pbem.gateway.health import checks
 from pbem.gateway.inbound import inbox, settle

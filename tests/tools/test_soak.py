@@ -20,7 +20,7 @@ from pbem.core.drawing.scene import Scene
 from pbem.core.game.options import Options
 from pbem.core.game.report_parts import Ask, Panel
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, Problem
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed, Problem
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.stingray import STINGRAY

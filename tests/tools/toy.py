@@ -26,12 +26,12 @@ from events.schema import load
 from events.store import EMPTY, Store
 from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state import codec
 from pbem.core.state.game_state import GameState
 from pbem.core.state.ledger import audiences
 from pbem.core.state.proof_file import proof_file
 from pbem.core.state.record import Record
+from pbem.core.texts.envelope import OrderSheet
 
 SEED = sha256(b"the toy's secret").digest()
 SEATS = {"blue": "north", "red": "south", "green": "north"}

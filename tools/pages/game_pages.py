@@ -12,15 +12,26 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from pbem.core.orders.usage import OrderSyntax
 from pbem.games import GAMES
 
+EVERY = re.compile(r"^## Every order\n.*?(?=^## |\Z)", re.M | re.S)
+EVERY_HEAD = """## Every order
+
+This table is made from the declarations by which the program itself reads your orders. What stands in brackets may be left out.
+
+| pattern | example | what it does | clause |
+|---|---|---|---|
+"""
 SECTION = re.compile(r"^## Beside orders\n.*?(?=^## |\Z)", re.M | re.S)
+Orders = Mapping[str, Sequence[OrderSyntax]]
+BAR = "\\|"
 LINK = re.compile(r"\[[^\]]+\]\(orders/\w+\.md\)")
 ROW = re.compile(r"^\| .*\(docs/orders/\w+\.md\).*\n", re.M)
 NEW_ROW = "| {1}: [orders](docs/orders/{0}.md), [rules](docs/rules/{0}.md) | the same |\n"
@@ -29,12 +40,16 @@ NEW_BOOK = "| {1} | [{0}.md]({0}.md) | [docs/orders/{0}.md](../orders/{0}.md) | 
 TABLE = re.compile(r"^\| line \| does \|\n(?:\|.*\n)+", re.M)
 
 
-def pages(root: Path, titles: Mapping[str, str], clauses: Mapping[str, str]) -> dict[Path, str]:
-    """Each page and what it must say; `titles` and prefixes of `clauses` are those of the games by their keys."""
+def pages(root: Path, titles: Mapping[str, str], clauses: Mapping[str, str], orders: Orders) -> dict[Path, str]:
+    """Each page and what it must say; `titles`, prefixes of `clauses` and `orders` are those of the games by their keys."""
     common, playing, readme = root / "docs/orders/README.md", root / "docs/playing.md", root / "README.md"
     section, table = _found(SECTION, common), _found(TABLE, common)
-    orders = [page for key in titles if (page := root / f"docs/orders/{key}.md").is_file()]
-    made = {page: _with_section(page.read_text(encoding="utf-8"), section) for page in orders}
+    made = {}
+    for key in titles:
+        page = root / f"docs/orders/{key}.md"
+        if page.is_file():
+            text = _with_section(page.read_text(encoding="utf-8"), SECTION, section)
+            made[page] = _with_section(text, EVERY, every_order(orders[key]))
     made[playing] = TABLE.sub(
         lambda _: table, _listed(playing, LINK, "orders/{0}.md", ", [{1}](orders/{0}.md)", titles), count=1
     )
@@ -65,9 +80,20 @@ def _found(part: re.Pattern[str], page: Path) -> str:
     return found[0].rstrip("\n") + "\n"
 
 
-def _with_section(text: str, section: str) -> str:
+def every_order(forms: Sequence[OrderSyntax]) -> str:
+    """The section with a row for each order of a game."""
+    return EVERY_HEAD + "".join(map(_row, forms))
+
+
+def _row(form: OrderSyntax) -> str:
+    also = f", also {', '.join(f'`{word}`' for word in form.also)}" if form.also else ""
+    cells = (f"`{form.form or form.word}`{also}", f"`{form.example}`", form.meaning, form.rule)
+    return f"| {' | '.join(cell.replace('|', BAR) for cell in cells)} |\n"
+
+
+def _with_section(text: str, found: re.Pattern[str], section: str) -> str:
     """The section is followed by an empty line, unless it is the last."""
-    old = SECTION.search(text)
+    old = found.search(text)
     if old:
         before, after = text[: old.start()], text[old.end() :]
     else:
@@ -85,7 +111,8 @@ def main() -> int:
     how.add_argument("--check", action="store_true", help="exit 1 if a page must be written")
     given = parser.parse_args()
     games = GAMES.items()
-    made = pages(ROOT, {key: game.title for key, game in games}, {key: game.clauses for key, game in games})
+    orders = {key: game.orders.forms() for key, game in games}
+    made = pages(ROOT, {key: game.title for key, game in games}, {key: game.clauses for key, game in games}, orders)
     stale = {page: text for page, text in made.items() if page.read_text(encoding="utf-8") != text}
     for page, text in stale.items():
         if given.write:

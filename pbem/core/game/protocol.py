@@ -7,7 +7,7 @@ which is theirs to read and not to change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -17,9 +17,12 @@ from pbem.core.game.options import Options
 from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, Verdict
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, open_envelope
-from pbem.core.orders.order_words import clean
 from pbem.core.orders.usage import OrderSyntax
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
+from pbem.core.texts.marks import clean
+from pbem.core.texts.opening import open_envelope
+from pbem.core.texts.units import NO_UNITS, Units
+from pbem.core.texts.wording import PLAIN, Wording
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -103,8 +106,6 @@ class Orders(Generic[S]):
 
     replacing: str
     """A sentence for receipts: what a player's new orders replace in this game, and what stays."""
-    reserved: Collection[str]
-    """Words of the language (upper case) that open no block, even before a colon."""
     sheet: Callable[[S, str], OrderSheet]
     """The current orders of a seat that has filed nothing this turn: advance and standing orders. The rules ask it, too."""
     parse: Callable[[S, str, Envelope, OrderSheet], Parsed]
@@ -114,12 +115,12 @@ class Orders(Generic[S]):
     """Every order of the language, from the table that the parser itself reads its first words by."""
     remarks: Callable[[S, Sheets, str], list[str]] = no_remarks
     """What a seat's receipt says of how its orders go together with its crew's."""
-    spelled: Callable[[str], str] = str
-    """One order, or the head of a block, in the spelling that `parse` reads. Most games leave it as it is."""
+    wording: Wording = PLAIN
+    """What the envelope must know of the language: where orders begin, and which words open no block."""
 
-    def open(self, text: str) -> Envelope:
-        """The mail's blocks, and the lines that every game shares. Any text is fine."""
-        return open_envelope(clean(text), self.reserved, self.spelled)
+    def open(self, text: str, units: Units = NO_UNITS) -> Envelope:
+        """The mail's blocks, and the lines that every game shares. Any text is fine. Without units any word may be a head."""
+        return open_envelope(clean(text), self.wording, units)
 
     def read(self, known: S, seat: str, text: str, sheet: OrderSheet) -> Parsed:
         """Open a text and parse it."""

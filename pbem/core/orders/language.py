@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
 
-from pbem.core.orders.order_words import UnreadableOrder, Words
-from pbem.core.orders.parts import Draw, Part
+from pbem.core.orders.order_words import Words
+from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.orders.usage import Declared, OrderSyntax, Shape, Usage
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.core.texts.wording import Wording, wording
 
 T = TypeVar("T")
 Failure = tuple[int, UnreadableOrder]
@@ -17,15 +19,22 @@ DECLARED: dict[type, Declared] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def order(*usages: Usage, why: str = "", legal: str = "", rest: str = "") -> Callable[[type[T]], type[T]]:
+def order(
+    *usages: Usage,
+    why: str = "",
+    legal: str = "",
+    rest: str = "",
+    shape: type[Shape] = Shape,
+    whole: Part[Any] | None = None,
+) -> Callable[[type[T]], type[T]]:
     """Declare a type of orders: a frozen dataclass whose fields are annotated with the parts that read and write them.
 
-    Where it has several usages, it is written by the first that can say it. For `why`, `legal` and `rest` see `Declared`.
+    Where it has several usages, it is written by the first that can say it. For the others see `Declared`.
     """
 
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(frozen=True)(cls)
-        DECLARED[made] = Declared(usages, why, legal, rest)
+        DECLARED[made] = Declared(shape, usages, whole, why, legal, rest)
         return made
 
     return declare
@@ -37,20 +46,22 @@ class Language(Part[T]):
     def __init__(self, *types: type[Any], words: type[Words] = Words, **said: str) -> None:
         super().__init__(**{"expected": "an order", **said})
         self._words = words
-        self.shapes = [Shape(each, DECLARED[each], usage) for each in types for usage in DECLARED[each].usages]
+        declared = [(each, DECLARED[each]) for each in types]
+        self.shapes = [found.shape(each, found, usage) for each, found in declared for usage in found.usages]
         self._of_type: dict[type, list[Shape]] = {}
         self._of_head: dict[str, list[Shape]] = {}
-        self._also: dict[str, list[tuple[list[str], list[str]]]] = {}
         for shape in self.shapes:
             self._of_type.setdefault(shape.order, []).append(shape)
             for head in shape.heads or [""]:
                 self._of_head.setdefault(head, []).append(shape)
-            for other in sorted(shape.usage.also, key=len, reverse=True):
-                self._also.setdefault(other.split()[0], []).append((other.split(), shape.usage.also[other].split()))
-        self.words = list(dict.fromkeys([*self._of_head, *self._also]))
+        also = {other: tuple(meant.split()) for shape in self.shapes for other, meant in shape.usage.also.items()}
+        self._also = OneOf(also)
+        self._replaced = {other.split()[0] for other in also}
+        self.words = [*filter(None, self._of_head), *sorted(self._replaced - self._of_head.keys())]
         """Every word that an order may begin with."""
         self.inner = {word for shape in self.shapes for word in shape.inner}
         """The words that come after it."""
+        self.going_on = {word for shape in self.shapes for word in shape.going_on}
 
     def fits(self, words: Words) -> bool:
         return words.peek() in self.words or "" in self._of_head
@@ -59,24 +70,29 @@ class Language(Part[T]):
         return self._read(words)[1]
 
     def _read(self, words: Words) -> tuple[Shape, T, list[Failure]]:
-        """Take an order: how it was written, and where the usages tried before did not fit. Raises the error farthest on."""
-        for phrase, meant in self._also.get(words.peek(), ()):
-            if words.begins(phrase):
-                words.take(len(phrase))
-                words.put(meant)
-                break
-        shapes = self._of_head.get(words.peek()) or self._of_head.get("")
+        """Take an order: how it was written, and where the usages tried before did not fit.
+
+        Raises the error farthest on, with the words read up to there: so whoever has this as a part tells of the same word.
+        """
+        head = words.peek()
+        if head in self._replaced and self._also.fits(words):
+            words.put(self._also.read(words))
+            head = words.peek()
+        shapes = self._of_head.get(head) or self._of_head.get("")
         if not shapes:
             raise self.refusal(words)
         at = words.at
         failed: list[Failure] = []
-        for shape in [shape for shape in shapes if shape.fits(words)] or shapes if len(shapes) > 1 else shapes:
+        if len(shapes) > 1:
+            shapes = [shape for shape in shapes if shape.fits(words)] or shapes
+        for shape in shapes:
             try:
                 return shape, shape.read(words), failed
             except UnreadableOrder as why:
-                failed.append((words.at, why if why.reason else shape.refusal(words, why)))
+                failed.append((words.at, why if why.reason else shape.refusal(words, why, bool(self.why))))
                 words.at = at
-        raise _farthest(failed)[1]
+        words.at, error = _farthest(failed)
+        raise error
 
     def shape(self, value: T) -> Shape:
         """How an order is written."""
@@ -105,7 +121,11 @@ class Language(Part[T]):
 
     def forms(self) -> Sequence[OrderSyntax]:
         """What there is to order, for players."""
-        return [shape.usage.syntax for shape in self.shapes if shape.usage.example]
+        return [shape.syntax for shape in self.shapes if shape.usage.example]
+
+    def wording(self) -> Wording:
+        """What the envelope must know of it."""
+        return wording(self.line, self)
 
 
 def _farthest(failed: Sequence[Failure]) -> Failure:

@@ -3,74 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 from typing import ClassVar
 
-from pbem.core.orders.envelope import Piece, ProblemKind
+from pbem.core.texts.envelope import UnreadableOrder
 
-SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "≤": "<=", "≥": ">=", "´": "'"})
 QUOTES = str.maketrans(dict.fromkeys("\"'`“”„‟‘’‚‛«»‹›", " "))
-FRACTION = re.compile("([¼-¾⅐-⅟↉])")
-CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
-BULLET = re.compile(r"[-*•·]\s+")
 NOT_SHOWN = re.compile(r', not "?\{\}"?$')
 MAX_DIGITS = 4
-
-
-class OrderError(ValueError):
-    """An order that is not taken: raised as one of the two below, and caught as this where both become problems.
-
-    `reason` is a sentence without its period, `legal` says what would be legal, in one with it.
-    """
-
-    def __init__(self, reason: str, legal: str, kind: ProblemKind) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.legal = legal
-        self.kind = kind
-
-
-class UnreadableOrder(OrderError):
-    """The words are no order of the language in any position. The reader of the block catches it: it becomes a problem."""
-
-    def __init__(self, reason: str = "", legal: str = "", kind: ProblemKind = "not understood") -> None:
-        super().__init__(reason, legal, kind)
-
-
-class IllegalOrder(OrderError):
-    """The words are an order that this unit may not be given now. The reader of the block catches it: it becomes a problem."""
-
-    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed") -> None:
-        super().__init__(reason, legal, kind)
-
-
-def clean(text: str) -> str:
-    """The same lines in plain characters: no invisible ones, plain dashes and comparison signs.
-
-    A fraction of one character stays: its plain characters would make 11/2 of 1½.
-    """
-    parts = FRACTION.split(_visible(text.translate(SIGNS)))
-    plain = [part if FRACTION.match(part) else unicodedata.normalize("NFKC", part) for part in parts]
-    return _visible("".join(plain).translate(SIGNS))
-
-
-def _visible(text: str) -> str:
-    if text.isascii():
-        return CONTROL.sub("", text)
-    return "".join(c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf"))
-
-
-def join_pieces(pieces: list[Piece], goes_on: re.Pattern[str]) -> list[Piece]:
-    """A piece that starts with what `goes_on` matches continues the one above it: mails are wrapped. Bullets are dropped."""
-    orders: list[Piece] = []
-    for piece in pieces:
-        text = BULLET.sub("", piece.text, count=1) if BULLET.match(piece.text) else piece.text
-        if orders and goes_on.match(text):
-            orders[-1] = Piece(orders[-1].line, f"{orders[-1].text} {text}")
-        else:
-            orders.append(Piece(piece.line, text))
-    return orders
 
 
 class Words:
@@ -83,8 +24,10 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._written: list[str] = self.TOKEN.findall(text.translate(QUOTES).strip().rstrip(".! "))
+        self._unquoted = text.translate(QUOTES)
+        self._written: list[str] = self.TOKEN.findall(self._unquoted.strip().rstrip(".! "))
         self._words = [word.upper() for word in self._written]
+        self._put = 0
         self.at = 0
         """How many words have been read; may be set back."""
 
@@ -107,7 +50,15 @@ class Words:
 
     def accept(self, *words: str) -> str:
         """Take the next word if it is one of these; else ""."""
-        return self.take() if self.peek() and self.peek() in words else ""
+        word = self.peek()
+        if not word or word not in words:
+            return ""
+        self.at += 1
+        return word
+
+    def phrase(self, count: int) -> str:
+        """The next words, with a blank between them."""
+        return " ".join(self._words[self.at : self.at + count])
 
     def begins(self, phrase: Sequence[str]) -> bool:
         """Do these words come next?"""
@@ -122,6 +73,7 @@ class Words:
 
     def put(self, phrase: Sequence[str]) -> None:
         """Let these words come next, as if they had been written."""
+        self._put += len(phrase)
         self._words[self.at : self.at] = phrase
         self._written[self.at : self.at] = phrase
 
@@ -139,10 +91,11 @@ class Words:
 
     def rest(self) -> str:
         """Take all that is left, in the writer's own signs."""
-        starts = [found.start() for found in self.TOKEN.finditer(self._text.translate(QUOTES))]
-        left = self._text[starts[self.at] :] if self.at < len(starts) else ""
+        end = 0
+        for found in islice(self.TOKEN.finditer(self._unquoted), self.at - self._put):
+            end = found.end()
         self.at = len(self._words)
-        return left
+        return self._text[end:].strip()
 
     def count(self, word: str) -> int:
         """How often a word occurs from here on."""

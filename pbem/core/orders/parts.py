@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, parse_label
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
+from pbem.core.texts.envelope import UnreadableOrder, suggest
 
 T = TypeVar("T")
 SPREAD = 12
@@ -38,18 +38,22 @@ class Part(Generic[T]):
     """One value of an order.
 
     `why` is what is said where it does not fit, with `{}` for the word as written, and `legal` what would be. Without `why`
-    the game's `Words` say in their own way that `expected` should come.
+    the game's `Words` say in their own way that `expected` should come. Random values are of `words` and of `drawn`: the kind
+    of a name, or such values as they are written.
     """
 
     words: Sequence[str] = ()
     """The words of the language that it reads, of which one may be meant by a word that does not fit."""
+    drawn: str | Sequence[str] = ()
+    going_on: Collection[str] = ()
+    """Those of the words that go on with a value and cannot begin one."""
 
     def __init__(self, why: str = "", legal: str = "", expected: str = "") -> None:
         self.why, self.legal, self.expected = why, legal, expected
 
     def fits(self, words: Words) -> bool:
-        """May such a value begin here?"""
-        raise NotImplementedError
+        """May such a value begin here? A part that must come at its place need not know."""
+        return True
 
     def read(self, words: Words) -> T:
         """Take the value. Raises `UnreadableOrder`."""
@@ -61,45 +65,49 @@ class Part(Generic[T]):
 
     def draw(self, draw: Draw) -> str:
         """Some value, as a player might write it. Raises `NothingToDraw`."""
-        raise NotImplementedError
+        named = draw.names.get(self.drawn, ()) if isinstance(self.drawn, str) else self.drawn
+        return draw.pick([*self.words, *named])
 
     def refusal(self, words: Words) -> UnreadableOrder:
         """The error at the next word."""
-        legal = self.legal or (suggest(words.shown(), self.words) if self.why else "")
-        return words.refusal(self.why, legal, self.expected)
+        near = suggest(words.shown(), self.words) if self.why else ""
+        return words.refusal(self.why, near or self.legal, self.expected)
 
 
 class OneOf(Part[T]):
     """One of some words or phrases, each with its value; the first with a value is how it is written."""
 
     def __init__(self, values: Mapping[str, T], why: str = "", legal: str = "") -> None:
-        super().__init__(why, legal, _listed(list(values)))
         self.words = list(values)
+        super().__init__(why, legal, " or ".join(filter(None, (", ".join(self.words[:-1]), *self.words[-1:]))))
         self._values = values
-        self._phrases: dict[str, list[list[str]]] = {}
-        for phrase in (text.split() for text in values if " " in text):
-            self._phrases.setdefault(phrase[0], []).append(phrase)
+        self._lengths: dict[str, list[int]] = {}
+        for first, *others in sorted((text.split() for text in values), key=len, reverse=True):
+            lengths = self._lengths.setdefault(first, [])
+            if len(others) + 1 not in lengths:
+                lengths.append(len(others) + 1)
         self._written = {values[text]: text for text in reversed(self.words)}
 
-    def fits(self, words: Words) -> bool:
+    def _found(self, words: Words) -> str:
+        """The longest of its phrases that comes next; "" if none does."""
         word = words.peek()
-        return word in self._values or any(map(words.begins, self._phrases.get(word, ())))
+        for length in self._lengths.get(word, ()):
+            if (phrase := word if length == 1 else words.phrase(length)) in self._values:
+                return phrase
+        return ""
+
+    def fits(self, words: Words) -> bool:
+        return bool(self._found(words))
 
     def read(self, words: Words) -> T:
-        word = words.peek()
-        for phrase in self._phrases.get(word, ()):
-            if words.accept_all(phrase):
-                return self._values[" ".join(phrase)]
-        if word not in self._values:
+        found = self._found(words)
+        if not found:
             raise self.refusal(words)
-        words.at += 1
-        return self._values[word]
+        words.at += found.count(" ") + 1
+        return self._values[found]
 
     def write(self, value: T) -> str:
         return self._written[value]
-
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(self.words)
 
 
 def one_of(*choices: str, why: str = "", legal: str = "", also: Mapping[str, str] | None = None) -> OneOf[str]:
@@ -113,23 +121,21 @@ def heading(why: str = "", legal: str = "") -> OneOf[int]:
 
 
 class OneWord(Part[T]):
-    """A word of some `pattern`, and what it means; `but` are words that do not count. `kind` is that of the names which random
-    orders take, or has some such words.
-    """
+    """A word of some `pattern`, and what it means; `but` are words that do not count."""
 
     def __init__(
         self,
         pattern: str,
-        kind: str | Sequence[str],
+        drawn: str | Sequence[str],
         meaning: Callable[[str], T],
         written: Callable[[T], str] = str,
         but: Collection[str] = (),
         **said: str,
     ) -> None:
         super().__init__(**said)
-        self._but = frozenset(but)
+        self.drawn = drawn
         self._pattern = re.compile(pattern)
-        self._kind = kind
+        self._but = frozenset(but)
         self._meaning = meaning
         self._written = written
 
@@ -138,17 +144,12 @@ class OneWord(Part[T]):
         return word not in self._but and self._pattern.fullmatch(word) is not None
 
     def read(self, words: Words) -> T:
-        word = words.peek()
-        if word in self._but or not self._pattern.fullmatch(word):
+        if not self.fits(words):
             raise self.refusal(words)
-        words.at += 1
-        return self._meaning(word)
+        return self._meaning(words.take())
 
     def write(self, value: T) -> str:
         return self._written(value)
-
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(draw.names.get(self._kind, ()) if isinstance(self._kind, str) else self._kind)
 
 
 def name(kind: str, but: Collection[str] = (), **said: str) -> OneWord[str]:
@@ -167,6 +168,7 @@ class Number(Part[Any]):
     def __init__(self, least: int = 0, most: int = 9999, also: Mapping[str, int | None] | None = None, **said: str) -> None:
         super().__init__(**{"expected": "a number", **said})
         self.words = list(also or {})
+        self.drawn = [str(number) for number in range(least, most + 1)[: SPREAD + 1]]
         self._least, self._most = least, most
         self._also = also or {}
 
@@ -185,20 +187,18 @@ class Number(Part[Any]):
     def write(self, value: int | None) -> str:
         return next((word for word, meant in self._also.items() if meant == value), str(value))
 
-    def draw(self, draw: Draw) -> str:
-        return draw.pick([*self._also, str(draw.pick(range(self._least, self._most + 1)[: SPREAD + 1]))])
-
 
 class Signed(Part[int]):
     """A change by so much: `+2`, `-1`."""
+
+    drawn = ("+1", "+2", "-1", "-2")
 
     def fits(self, words: Words) -> bool:
         return words.peek() in ("+", "-")
 
     def read(self, words: Words) -> int:
         error = self.refusal(words)
-        sign = words.accept("+", "-")
-        number = words.maybe_number()
+        sign, number = words.accept("+", "-"), words.maybe_number()
         if not sign or number is None:
             raise error
         return -number if sign == "-" else number
@@ -206,8 +206,26 @@ class Signed(Part[int]):
     def write(self, value: int) -> str:
         return f"{value:+d}"
 
+
+class Either(Part[T]):
+    """The first of some parts that fits; the last says what is wrong where none does, and writes the values of all."""
+
+    def __init__(self, *parts: Part[T]) -> None:
+        super().__init__()
+        self.words = [word for part in parts for word in part.words]
+        self._parts = parts
+
+    def fits(self, words: Words) -> bool:
+        return any(part.fits(words) for part in self._parts)
+
+    def read(self, words: Words) -> T:
+        return next((part for part in self._parts if part.fits(words)), self._parts[-1]).read(words)
+
+    def write(self, value: T) -> str:
+        return self._parts[-1].write(value)
+
     def draw(self, draw: Draw) -> str:
-        return f"{draw.chance(SPREAD + 1) - SPREAD // 2:+d}"
+        return draw.pick(self._parts).draw(draw)
 
 
 class Listed(Part[tuple[T, ...]]):
@@ -233,6 +251,7 @@ class Listed(Part[tuple[T, ...]]):
         self._once = once
         self._most, self._too_many = most
         self.words = [*part.words, *self._between]
+        self.going_on = {*part.going_on, *self._between} - {""}
 
     def fits(self, words: Words) -> bool:
         return self._part.fits(words)
@@ -241,11 +260,21 @@ class Listed(Part[tuple[T, ...]]):
         if self.why and not self._part.fits(words):
             raise self.refusal(words)
         found = [self._part.read(words)]
-        while words.accept(*self._between) or (self._loose and self._part.fits(words)):
+        while self._goes_on(words):
             found.append(self._part.read(words))
         if len(found) > self._most:
             raise UnreadableOrder(self._too_many, kind="not allowed")
         return tuple(dict.fromkeys(found) if self._once else found)
+
+    def _goes_on(self, words: Words) -> bool:
+        """Step over what is between; after a `loose` list a comma may be another part's, or nobody's."""
+        at = words.at
+        told = words.accept(*self._between)
+        if not self._loose or self._part.fits(words):
+            return bool(told) or self._loose
+        if words.peek() or told != ",":
+            words.at = at
+        return False
 
     def write(self, value: tuple[T, ...]) -> str:
         return self._sign(self._between[0]).join(map(self._part.write, value))
@@ -257,28 +286,3 @@ class Listed(Part[tuple[T, ...]]):
     @staticmethod
     def _sign(word: str) -> str:
         return f"{word} " if word == "," else f" {word} " if word else " "
-
-
-class Either(Part[T]):
-    """The first of some parts that fits; the last says what is wrong where none does, and writes the values of all."""
-
-    def __init__(self, *parts: Part[T]) -> None:
-        super().__init__()
-        self.words = [word for part in parts for word in part.words]
-        self._parts = parts
-
-    def fits(self, words: Words) -> bool:
-        return any(part.fits(words) for part in self._parts)
-
-    def read(self, words: Words) -> T:
-        return next((part for part in self._parts if part.fits(words)), self._parts[-1]).read(words)
-
-    def write(self, value: T) -> str:
-        return self._parts[-1].write(value)
-
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(self._parts).draw(draw)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

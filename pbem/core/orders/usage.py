@@ -4,6 +4,7 @@
 |---|---|
 | `AT|ON` | one of these words; the first is written |
 | `{targets}` | the field of that name, read and written by the part that it is annotated with |
+| `{*}` | all the fields: the whole order, read and written by a part of its own |
 | `kind=MAX` | the word, which the field of that name then is; a field that is no without it is yes |
 | `[…]` | may be left out, several in any order; written where one of its fields is not as without it |
 | `(…)` | may be left out, and is always written |
@@ -14,15 +15,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from operator import attrgetter
+from itertools import groupby
 from typing import Any, NamedTuple, get_type_hints
 
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
+from pbem.core.texts.envelope import UnreadableOrder, suggest
 
 PIECE = re.compile(r"([\[(])([^])]+)[])]|(\S+)")
-ITEM = re.compile(r"\{(\w+)\}|(?:([a-z_]+)=)?(\S+)")
+ITEM = re.compile(r"\{(\w+|\*)\}|(?:([a-z_]+)=)?(\S+)")
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,10 @@ class OrderSyntax:
     example: str
     meaning: str
     rule: str = ""
+    form: str = ""
+    """Its pattern for players, with the names of what may be chosen: `FIRE section [number] [AT targets]`."""
+    also: tuple[str, ...] = ()
+    """Other words that it may begin with."""
 
 
 @dataclass(frozen=True)
@@ -48,20 +53,18 @@ class Usage:
     rule: str = ""
     also: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def syntax(self) -> OrderSyntax:
-        """What is said of it to players."""
-        return OrderSyntax(self.example.partition(" ")[0], self.example, self.meaning, self.rule)
-
 
 @dataclass(frozen=True)
 class Declared:
-    """A type of orders: how they are written, and what is said of mistakes.
+    """A type of orders: how they are written, by which part as a whole (`{*}`), and what is said of mistakes.
 
     `why` and `legal` where a part does not fit that has nothing of its own to say; `rest`, what is legal, where words are left.
+    `shape` reads and writes them: one of the game's own, where a pattern cannot say how.
     """
 
+    shape: type[Shape]
     usages: Sequence[Usage]
+    whole: Part[Any] | None = None
     why: str = ""
     legal: str = ""
     rest: str = ""
@@ -78,69 +81,27 @@ class Word(OneOf[object]):
         return self.words[0]
 
 
-class Item(NamedTuple):
-    """A part, and the field that it is of; "": of none."""
-
-    field: str
-    part: Part[Any]
-
-
-class Values:
-    """What some fields of an order are compared with."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._get = attrgetter(*values, "__class__") if values else None
-        self._values = tuple(values.values())
-
-    def are_of(self, order: object) -> bool:
-        """Does the order have these values?"""
-        return self._get is None or self._get(order)[:-1] == self._values
-
-
 class Group(NamedTuple):
-    """What comes together, and must: or may, and then is written where the fields are not as `without` it (None: always)."""
+    """Parts that come together, each with its field ("": of none). They must: or may, and then are written unless the fields
+    are as `without` them (None: always)."""
 
-    items: Sequence[Item]
+    items: Sequence[tuple[str, Part[Any]]]
     must: bool
-    without: Values | None
+    without: Mapping[str, Any] | None
 
-
-class Options:
-    """What may come in any order, each once. A comma before one of them says nothing."""
-
-    def __init__(self) -> None:
-        self._by_word: dict[str, Group] = {}
-        self._others: list[Group] = []
-
-    def add(self, group: Group) -> None:
-        """Put in another one."""
-        first = group.items[0].part
-        if isinstance(first, Word):
-            self._by_word |= dict.fromkeys(first.words, group)
-        else:
-            self._others.append(group)
+    def fits(self, words: Words) -> bool:
+        """May it come next?"""
+        return self.items[0][1].fits(words)
 
     def read(self, words: Words, values: dict[str, Any]) -> None:
-        """Take those that come. Raises `UnreadableOrder`."""
-        seen: list[Group] = []
-        while words.peek():
-            at = words.at
-            found = self._next(words, seen) or (words.accept(",") and self._next(words, seen))
-            if not found:
-                words.at = at
-                return
-            seen.append(found)
-            for name, part in found.items:
-                values[name] = part.read(words)
+        """Take it. Raises `UnreadableOrder`."""
+        for name, part in self.items:
+            values[name] = part.read(words)
 
-    def _next(self, words: Words, seen: Sequence[Group]) -> Group | None:
-        found = self._by_word.get(words.peek())
-        if found is None or found in seen:
-            for found in self._others:
-                if found not in seen and found.items[0].part.fits(words):
-                    return found
-            return None
-        return found
+    def form(self) -> str:
+        """As it is shown to players; nothing of words that may be left out and say nothing."""
+        form = " ".join(part.words[0] if isinstance(part, Word) else name.replace("*", "…") for name, part in self.items)
+        return form if self.must else f"[{form}]" if any(name for name, _ in self.items) else ""
 
 
 class Shape:
@@ -151,81 +112,113 @@ class Shape:
         self.declared = declared
         self.usage = usage
         self._defaults = {each.name: _default(each) for each in fields(order)}
-        self._groups = list(self._read_pattern(_parts(order)))
-        self._steps: list[Item | Options] = []
-        for group in self._groups:
-            self._add_steps(group)
+        self._groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
+        self._runs = [(must, list(run)) for must, run in groupby(self._groups, lambda group: group.must)]
         items = [item for group in self._groups for item in group.items]
-        self.heads = items[0].part.words if isinstance(items[0].part, Word) else ()
-        self.inner = [word for _, part in items[1:] for word in part.words]
-        free = self._defaults.keys() - {item.field for item in items}
+        self.heads = items[0][1].words if isinstance(items[0][1], Word) else ()
+        self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
+        begin = [group.items[0][1] for group in self._groups if not group.must]
+        self.going_on = {word for part in begin if isinstance(part, Word) for word in part.words}
+        self.going_on |= {word for _, part in items for word in part.going_on}
+        """The words that go on with an order and say nothing by themselves."""
+        named = {name for name, _ in items}
+        free = () if "*" in named else self._defaults.keys() - named
         must = [item for group in self._groups if group.must for item in group.items]
         fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
-        self._says = Values({name: self._defaults[name] for name in free} | fixed)
+        self._says = {name: self._defaults[name] for name in free} | fixed
+
+    @property
+    def syntax(self) -> OrderSyntax:
+        """What is said of it to players."""
+        usage, form = self.usage, " ".join(filter(None, (group.form() for group in self._groups)))
+        word = (self.heads or usage.example.split())[0]
+        return OrderSyntax(word, usage.example, usage.meaning, usage.rule, form, (*self.heads[1:], *usage.also))
 
     def _read_pattern(self, parts: Mapping[str, Part[Any]]) -> Iterator[Group]:
         for bracket, inner, item in PIECE.findall(self.usage.pattern):
             items = [self._item(parts, *found) for found in ITEM.findall(inner or item)]
             without = {name: self._defaults[name] for name, _ in items if name} if bracket == "[" else None
-            yield Group(items, not bracket, None if without is None else Values(without))
+            yield Group(items, not bracket, without)
 
-    def _item(self, parts: Mapping[str, Part[Any]], part: str, name: str, words: str) -> Item:
+    def _item(self, parts: Mapping[str, Part[Any]], part: str, name: str, words: str) -> tuple[str, Part[Any]]:
         if part:
-            return Item(part, parts[part])
+            return part, parts[part]
         choices = words.split("|")
-        return Item(name, Word(choices, True if self._defaults.get(name) is False else choices[0]))
-
-    def _add_steps(self, group: Group) -> None:
-        """To read it: one item after the other, and what may be left out together with its neighbours."""
-        if group.must:
-            self._steps += group.items
-            return
-        if not self._steps or not isinstance(self._steps[-1], Options):
-            self._steps.append(Options())
-        if isinstance(options := self._steps[-1], Options):
-            options.add(group)
+        return name, Word(choices, True if self._defaults.get(name) is False else choices[0])
 
     def fits(self, words: Words) -> bool:
         """May what follows the next word be the rest of it?"""
-        if len(self._steps) < 2 or not isinstance(self._steps[1], Item):
-            return True
+        rest = [part for group in self._groups if group.must for _, part in group.items][1:2] if len(self._runs) == 1 else []
         words.at += 1
-        found = self._steps[1].part.fits(words)
+        found = all(part.fits(words) for part in rest)
         words.at -= 1
         return found
 
     def read(self, words: Words) -> Any:
         """Take an order. Raises `UnreadableOrder`."""
         values: dict[str, Any] = {}
-        for step in self._steps:
-            if isinstance(step, Item):
-                values[step.field] = step.part.read(words)
+        for must, groups in self._runs:
+            if must:
+                for group in groups:
+                    group.read(words, values)
             else:
-                step.read(words, values)
+                _read_some(groups, words, values)
         values.pop("", None)
-        return self.order(**values)
+        return values["*"] if "*" in values else self.order(**values)
 
-    def refusal(self, words: Words, why: UnreadableOrder) -> UnreadableOrder:
-        """What is said at the next word where a part has said nothing; what is legal, or the word that may be meant."""
-        legal = why.legal or self.declared.legal or suggest(words.shown(), self.inner)
-        return words.refusal(self.declared.why, legal)
+    def refusal(self, words: Words, why: UnreadableOrder, plainly: bool) -> UnreadableOrder:
+        """What is said where a part has said nothing. `plainly`: in words of our own, if there are no others."""
+        near = suggest(words.shown(), self.inner) if words.peek() not in self.inner else ""
+        usage = next((usage for usage in self.declared.usages if usage.example), None)
+        if self.declared.why or not plainly or not usage:
+            return words.refusal(self.declared.why, why.legal or self.declared.legal or near)
+        return words.refusal(f"{self.heads[0]} is not written like that", f"Write it like {usage.example}: {usage.meaning}.")
 
     def says(self, order: object) -> bool:
         """Can the order be written in this way?"""
-        return self._says.are_of(order)
+        return _are(order, self._says)
 
     def write(self, order: object) -> str:
         """The order in canonical words."""
         written: list[str] = []
         for items, _, without in self._groups:
-            if without is None or not without.are_of(order):
-                written += [part.write(getattr(order, name)) if name else part.words[0] for name, part in items]
+            if without is None or not _are(order, without):
+                written += [part.write(_value(order, name)) if name else part.words[0] for name, part in items]
         return " ".join(filter(None, written))
 
     def draw(self, draw: Draw) -> str:
         """Some order that is written in this way. Raises `NothingToDraw`."""
         chosen = [group for group in self._groups if group.must or draw.chance(2)]
         return " ".join(filter(None, (part.draw(draw) for group in chosen for _, part in group.items)))
+
+
+def _read_some(groups: Sequence[Group], words: Words, values: dict[str, Any]) -> None:
+    """Take those of the groups that come, in any order, each once. A comma before one of them says nothing."""
+    left = list(groups)
+    while words.peek():
+        at = words.at
+        found = _first(left, words) or (words.accept(",") and _first(left, words))
+        if not found:
+            words.at = at
+            return
+        left.remove(found)
+        found.read(words, values)
+
+
+def _first(groups: Sequence[Group], words: Words) -> Group | None:
+    for group in groups:
+        if group.fits(words):
+            return group
+    return None
+
+
+def _are(order: object, values: Mapping[str, Any]) -> bool:
+    """Does the order have these values?"""
+    return all(getattr(order, name) == value for name, value in values.items())
+
+
+def _value(order: object, name: str) -> Any:
+    return order if name == "*" else getattr(order, name)
 
 
 def _parts(order: type) -> dict[str, Part[Any]]:

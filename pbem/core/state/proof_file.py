@@ -8,8 +8,8 @@ from typing import Any
 from events.base import Draft, Entry, visible
 from events.platform import Rolled
 from pbem.core.dice.fair_dice import prover
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.ledger import Ledger
+from pbem.core.texts.envelope import OrderSheet
 
 FORMAT = "wardroom-proof/1"
 

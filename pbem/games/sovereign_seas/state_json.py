@@ -18,8 +18,8 @@ from pbem.core.game.options import NoScenario
 from pbem.core.game.unit_ids import natural
 from pbem.core.game.validation import Fault, name_faults, range_faults, refuse
 from pbem.core.geometry.hexes import Hex, distance, off_map_label, on_map
-from pbem.core.orders.order_words import UnreadableOrder
-from pbem.games.sovereign_seas.language.grammar import read_lines
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.games.sovereign_seas.language.lines import read_lines
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import TRAIL, astern
 from pbem.games.sovereign_seas.model.state import Log, Ship, State

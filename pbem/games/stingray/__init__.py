@@ -19,7 +19,8 @@
 | STG-SPY spies | `rules/spies.py` |
 | STG-SEA two seats | `rules/lock.py` |
 | STG-VIC ending | `rules/victory.py` |
-| orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
+| orders, each with the words that it is written in | `model/orders.py`, `order_parts.py` |
+| orders by mail: words to orders and back; hints | `language/lines.py`; `hints.py` |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
 | the state; who knows what of it (section 7) | `model/state.py`, `vessel.py`, `audiences.py`, `sightings.py` |
 | a state from outside | `state_json.py` |
@@ -31,15 +32,14 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.game.protocol import Game, Planning, Report, Rules
 from pbem.games.stingray.bots.roster import BOTS
-from pbem.games.stingray.language.syntax import RESERVED, forms
 from pbem.games.stingray.model.apply import HANDLERS, apply
 from pbem.games.stingray.model.audiences import event_audience, roll_audience
 from pbem.games.stingray.model.scenario import SCENARIOS
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.turns import turns
-from pbem.games.stingray.orders.parse import parse, sheet
+from pbem.games.stingray.orders.parse import ORDERS
 from pbem.games.stingray.planning.preview import preview
 from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.names import names
@@ -48,7 +48,7 @@ from pbem.games.stingray.report.pictures.draw import draw
 from pbem.games.stingray.report.summary import summary
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.report.template import template
-from pbem.games.stingray.rules import lock, sequence, setup, victory
+from pbem.games.stingray.rules import sequence, setup, victory
 from pbem.games.stingray.state_json import load
 
 STINGRAY = Game(
@@ -73,18 +73,7 @@ STINGRAY = Game(
         audience=event_audience,
         roll_audience=roll_audience,
     ),
-    orders=Orders(
-        replacing=(
-            "A block with new orders for a vessel replaces all that you ordered it for this move; its standing orders "
-            "stay until CANCEL STANDING, vessels (and SIDE) that you do not name keep theirs, and the other officer's "
-            "orders are their own."
-        ),
-        reserved=RESERVED,
-        sheet=sheet,
-        parse=parse,
-        forms=forms,
-        remarks=lock.remarks,
-    ),
+    orders=ORDERS,
     report=Report(
         names=names,
         tell=tell,

@@ -18,7 +18,7 @@
 | WT-18, WT-19 submarines and destroyers | `rules/dives.py`, `sonar.py`, `rules/combat/charges.py` |
 | WT-20 smoke, WT-21 disengagement | `rules/combat/smoke.py`, `rules/disengage.py` |
 | WT-22 loss and end | `rules/combat/sinking.py`, `rules/victory.py` |
-| orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
+| orders by mail: words to orders and back | `model/orders.py`, `order_parts.py`; `language/`: `words.py`, `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
 | who knows what | `model/state.py`, `units.py` (one reader's state is of the same type), `audiences.py` (who is told of what) |
 | the state as JSON from outside | `state_json.py` |
@@ -30,16 +30,14 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules
+from pbem.core.game.protocol import Game, Planning, Report, Rules
 from pbem.games.wet_thrust.bots.roster import BOTS
-from pbem.games.wet_thrust.language.grammar import RESERVED
-from pbem.games.wet_thrust.language.syntax import forms
 from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
 from pbem.games.wet_thrust.model.audiences import audience, roll_audience
 from pbem.games.wet_thrust.model.scenario import SCENARIOS
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turns import turns
-from pbem.games.wet_thrust.orders.parse import parse, sheet, spelled
+from pbem.games.wet_thrust.orders.parse import ORDERS
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.suggestions import suggest
 from pbem.games.wet_thrust.report.names import names
@@ -73,18 +71,7 @@ WET_THRUST = Game(
         audience=audience,
         roll_audience=roll_audience,
     ),
-    orders=Orders(
-        replacing=(
-            "A new block for a ship, squadron or FLEET replaces all that your earlier mails of this turn ordered for it; "
-            "what stood before this turn stays unless the block changes it, and units that you do not name keep what they "
-            "have."
-        ),
-        reserved=RESERVED,
-        sheet=sheet,
-        parse=parse,
-        forms=forms,
-        spelled=spelled,
-    ),
+    orders=ORDERS,
     report=Report(
         names=names,
         tell=tell,

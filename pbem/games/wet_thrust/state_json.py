@@ -12,8 +12,8 @@ from typing import Any
 from events import schema
 from pbem.core.game.options import NoScenario
 from pbem.core.game.validation import Fault, name_faults, range_faults, refuse
-from pbem.core.orders.order_words import UnreadableOrder
-from pbem.games.wet_thrust.language.grammar import read_lines
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.games.wet_thrust.language.words import read_lines
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
 from pbem.games.wet_thrust.model.scs import CLASS_OF, ORDER

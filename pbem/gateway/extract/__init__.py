@@ -11,5 +11,5 @@ from pbem.gateway.extract.pipeline import Extract, extract
 
 __all__ = ["VERSION", "Extract", "Ignored", "UnreadableMail", "extract"]
 
-VERSION = 4
+VERSION = 5
 """Moves when mails may read otherwise than before: it is noted with each mail, so that old ones can be read again."""

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from email.message import Message
 from typing import NamedTuple
 
-from pbem.core.orders.text_limits import MAX_ALL_LINES, TooLong, check_bounds
+from pbem.core.texts.text_limits import MAX_ALL_LINES, TooLong, check_bounds
 from pbem.gateway.extract.lines import closing, embedded, our_quotes
 from pbem.gateway.extract.lines.attribution import says_who
+from pbem.gateway.extract.lines.frame import frame, salutes
 from pbem.gateway.extract.lines.mail_lines import MailLine, Span, label, read, segments
 from pbem.gateway.extract.lines.marker import marker_line
 from pbem.gateway.extract.lines.order_form import edited_form, forms
+from pbem.gateway.extract.lines.own_lines import typed_by_hand, without_own_header, writer_of
 from pbem.gateway.extract.lines.plain_unicode import BREAKS, for_orders
 from pbem.gateway.extract.lines.subject import subject_note
 from pbem.gateway.extract.parts.attachments import Ignored
@@ -19,6 +21,7 @@ from pbem.gateway.extract.parts.body import Body, attached_note, attached_text, 
 from pbem.gateway.extract.parts.mail_tree import UnreadableMail
 
 MAX_SAMPLE = 80
+FOREIGN = ("quoted", "report", "header", "form")
 KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")
 
 
@@ -55,13 +58,16 @@ class Cut(NamedTuple):
 def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
     """What the player wrote newest; `sent` are the texts of our mails that this one answers. Raises `UnreadableMail`."""
     body = body_of(message)
-    found = from_text(body.text, sent, body.signed_in_the_open)
+    writer = writer_of(message)
+    found = from_text(without_own_header(body.text, message), sent, body.signed_in_the_open, writer.name)
+    if not sent and (typed := typed_by_hand(body.text, message)):
+        found = found._replace(orders=from_text(typed, (), False, writer.name).orders)
     extra = [*body.notes]
     attached: Body | None = None
     if not found.orders.strip():
         attached = attached_text(message)
         if attached:
-            found = from_text(attached.text, sent)
+            found = from_text(attached.text, sent, writer=writer.name)
             extra += attached.notes
         else:
             extra.append(subject_note(str(message.get("Subject", ""))))
@@ -72,13 +78,13 @@ def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
     return found._replace(ignored=ignored, notes=(*filter(None, extra), *found.notes), steps=steps)
 
 
-def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = False) -> Extract:
+def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = False, writer: str = "") -> Extract:
     """The same of a text that is decoded and unwrapped already. A signature `signed_in_the_open` is shown, never obeyed."""
     if text.count("\n") > MAX_ALL_LINES:
         raise UnreadableMail("too_many_lines")
     cut = cut_text(text, sent)
     written = any(not (line.kind or line.blank) for line in cut.lines)
-    orders = _orders(cut)
+    orders = _orders(cut, writer)
     try:
         check_bounds(orders)
     except TooLong as e:
@@ -124,14 +130,24 @@ def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
 # ---------------------------------------------------------------- what comes out
 
 
-def _orders(cut: Cut) -> str:
+def _orders(cut: Cut, writer: str) -> str:
     """The player's lines for the order parser. Salutations become empty lines, so that the others keep their numbers."""
-    written = [line.text for line in cut.lines if not line.kind]
-    for first, after, _ in closing.frame(written):
+    written = _apart(cut.lines)
+    for first, after, _ in frame(written, writer):
         written[first:after] = [""] * (after - first)
     typed = "\n".join(written).rstrip()
     form = "\n".join(cut.form).rstrip()
     return for_orders(f"{typed}\n{form}" if typed and form else typed or form)
+
+
+def _apart(lines: Sequence[MailLine]) -> list[str]:
+    """The player's lines. Where another's stood between two of them a bare `>` keeps these apart: they are no one order."""
+    written: list[str] = []
+    for n, line in enumerate(lines):
+        if not line.kind:
+            between = n > 0 and lines[n - 1].kind in FOREIGN and written and written[-1].strip() and not line.blank
+            written += [">", line.text] if between else [line.text]
+    return written
 
 
 def _without_typed_lines(cut: Cut, sent: Sequence[str]) -> str:
@@ -163,7 +179,7 @@ def _without_salutation(kept: list[str], lines: Sequence[MailLine]) -> list[str]
     """A bare "Hej," above an answer goes; above a text of its own it stays."""
     first = next((n for n, text in enumerate(kept) if text.strip()), 0)
     answer = any(line.kind for line in lines)
-    bare = kept[first : first + 1] and kept[first].rstrip().endswith(",") and closing.salutes(kept[first])
+    bare = kept[first : first + 1] and kept[first].rstrip().endswith(",") and salutes(kept[first])
     if answer and bare and kept[first + 1 : first + 2] == [""] and any(kept[first + 2 :]):
         return kept[first + 1 :]
     return kept

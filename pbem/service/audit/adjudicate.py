@@ -12,10 +12,10 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import dump
 from pbem.core.state.game_state import Unknown
 from pbem.core.state.record import Games
+from pbem.core.texts.envelope import OrderSheet
 
 
 class BadCase(ValueError):

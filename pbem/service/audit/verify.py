@@ -9,9 +9,9 @@ from events.codec import encode_json
 from events.platform import OrdersFiled, Rolled, SeedDrawn, SeedRevealed, StateRestored, TurnLocked, TurnOpened
 from events.store import EMPTY, Corrupt
 from pbem.core.dice import fair_dice
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import dump
 from pbem.core.state.record import OldPosition, Record, UnknownGame
+from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import Progress, ServiceContext, minute, unwatched
 from pbem.service.turns.close import resolve
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlite_utils import Database, Migrations
 
 from pbem.accounts.people import erasing
-from pbem.core.orders.text_limits import check_bounds
+from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ServiceContext, stamp
 
 migrations = Migrations("drafts")

@@ -7,8 +7,8 @@ from dataclasses import replace
 from events.base import Draft
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
 from pbem.core.game.phrases import numbered
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.record import Record
+from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_seat, filing, waiting
 from pbem.service.decide import Decision, decide

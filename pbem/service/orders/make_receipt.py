@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import sha256
 
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.state.record import Record
+from pbem.core.texts.commands import prose
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
 from pbem.service.context import ServiceContext
 from pbem.service.current_orders import Sheets, current_orders, filings, open_turn_words, waiting
 from pbem.service.orders.questions import answers
@@ -31,6 +32,8 @@ def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: 
         asks=[ask.name for ask in mail.envelope.asks],
         crew=crew,
         taken=mail.taken,
+        read_as=[] if mail.stopped else [str(piece) for piece in mail.envelope.read_as],
+        left_out=[] if mail.stopped else prose(mail.envelope),
         answers=given,
         press=[] if mail.envelope.preview else sent(context, record, mail.source),
         asked=asked_by(context, record, mail.source) if mail.envelope.requests and not preview else None,

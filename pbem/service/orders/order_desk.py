@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pbem.core.game.report_parts import Preview, SuggestedOrder
-from pbem.core.orders.envelope import END, Problem
 from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.record import Record
+from pbem.core.texts.commands import prose
+from pbem.core.texts.envelope import END, Problem
 from pbem.service.context import ServiceContext
 from pbem.service.current_orders import check_seat, current_orders
 from pbem.service.games.turn_status import TurnStatus, turn_status_of
@@ -111,13 +112,16 @@ class CheckedOrders:
     """What would become of a text if it were filed now; the same that its receipt would say.
 
     The current orders are what they would be then. `kept` are those that the text itself does not give: they are in
-    force from before, and leaving them out takes nothing back. `ready` is True or False where the text says so.
+    force from before, and leaving them out takes nothing back. `read_as` are orders put together from several lines, `left_out`
+    lines that are no orders. `ready` is True or False where the text says so.
     """
 
     turn: int
     outcome: Outcome
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    read_as: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)
     kept: list[Taken] = field(default_factory=list)
     current_orders: str = field(default="", metadata={"json": "standing"})
@@ -185,6 +189,8 @@ def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> Chec
         outcome=outcome_of(mail),
         problems=list(mail.parsed.problems),
         notes=[*mail.parsed.notes, *more, *remarks(record, mail.seat, sheet)],
+        read_as=[str(piece) for piece in envelope.read_as],
+        left_out=prose(envelope),
         taken=mail.taken,
         kept=[] if mail.stopped else _kept(record, mail),
         current_orders=sheet.text(),

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.core.orders.commands import COMMANDS, Question
-from pbem.core.orders.envelope import suggest
 from pbem.core.state.record import Record
+from pbem.core.texts.commands import COMMANDS
+from pbem.core.texts.envelope import Question, suggest
 from pbem.present.report import to_text
 from pbem.service import help_pages
 from pbem.service.context import ServiceContext
@@ -21,7 +21,7 @@ from pbem.service.reports.why import Explanation, RollDetail, explain, no_line
 MAX_ANSWERS = 5
 MAX_SECTIONS = 4
 WORD = re.compile(r"[A-Z0-9]+")
-LAST = ("Grammar", "What the receipt may say")
+LAST = ("Every order", "Grammar", "What the receipt may say")
 """Sections that list every word, and so are shown only when they are asked for."""
 COMMON = "Beside orders"
 """The section that is the same for every game."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from pbem.core.orders.envelope import Envelope, Parsed, hinted
-from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
-from pbem.service.current_orders import current_orders
+from pbem.core.texts.commands import hinted
+from pbem.core.texts.envelope import Envelope, Parsed
+from pbem.core.texts.text_limits import check_bounds
+from pbem.service.current_orders import current_orders, open_turn_words, opened
 from pbem.service.orders.requests import Requests, read_requests
 from pbem.service.press.messages import PressDraft, read_press
 from pbem.service.receipt import Outcome, Taken
 
+NUMBER = re.compile(r"(?<!of )\b[0-9]{1,5}\b")
 NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first; write it again when you are content"
 
 
@@ -37,7 +40,7 @@ class ParsedMail:
 def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> ParsedMail:
     """Read all that is in a mail of this moment, over the current orders. Raises TooLong."""
     check_bounds(text)
-    envelope = record.game.orders.open(text)
+    envelope = opened(record, seat, text)
     stopped = _stopped(record, envelope, turn)
     over = record.ledger.ended
     press = PressDraft() if over else read_press(record, seat, envelope.press)
@@ -49,7 +52,7 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
     game = _parsed(record, seat, envelope)
     hints = [hinted(problem, envelope) for problem in game.problems]
     problems = sorted([*hints, *beside], key=lambda problem: problem.line)
-    notes = [*game.notes, *notes]
+    notes = [*game.notes, *notes, *_other_turns(record, envelope)]
     if envelope.ready and (problems or envelope.preview):
         envelope.ready = None
         notes += [NOT_YET_READY] if problems else []
@@ -60,6 +63,14 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
 
 def _parsed(record: Record, seat: str, envelope: Envelope) -> Parsed:
     return record.game.orders.parse(record.known(seat), seat, envelope, current_orders(record, seat))
+
+
+def _other_turns(record: Record, envelope: Envelope) -> list[str]:
+    """A note for each heading that names another turn than the open one, by either of its numbers."""
+    words = open_turn_words(record)
+    open_numbers = {int(number) for number in NUMBER.findall(words)}
+    others = dict.fromkeys(turn for turn in envelope.turns if turn not in open_numbers)
+    return [f"A heading of yours says turn {turn}. What is below it was read for the open one: {words}" for turn in others]
 
 
 def _stopped(record: Record, envelope: Envelope, turn: int | None) -> Outcome | None:

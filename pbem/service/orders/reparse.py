@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.core.orders.envelope import Parsed, Problem, hinted
 from pbem.core.state.record import Record
+from pbem.core.texts.commands import hinted
+from pbem.core.texts.envelope import Parsed, Problem
 from pbem.service.context import ActRefused, ServiceContext
-from pbem.service.current_orders import check_seat, current_orders, filing
+from pbem.service.current_orders import check_seat, current_orders, filing, opened
 from pbem.service.decide import Decision, decide
 from pbem.service.orders.make_receipt import receipt_of
 from pbem.service.receipt import Outcome, Receipt
@@ -53,7 +54,7 @@ def _read_again(record: Record, seat: str, texts: Texts) -> tuple[Parsed, str]:
     notes: list[str] = []
     accepted = 0
     for _, text in texts:
-        envelope = record.game.orders.open(text)
+        envelope = opened(record, seat, text)
         if envelope.preview:
             continue
         parsed = record.game.orders.parse(record.known(seat), seat, envelope, sheet)

@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 
 from events.base import Draft
 from events.platform import DeadlineSet, ExtensionAsked
-from pbem.core.orders.commands import COMMANDS, Request
-from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
+from pbem.core.texts.commands import COMMANDS
+from pbem.core.texts.envelope import Problem, Request, shortened
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import waiting
 from pbem.service.decide import public, reason

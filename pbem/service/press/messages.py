@@ -10,10 +10,10 @@ from sqlite_utils import Database, Migrations
 
 from events.base import Draft, audience
 from events.platform import PressSent
-from pbem.core.orders import commands
-from pbem.core.orders.envelope import Problem, shortened
 from pbem.core.state.players import bot_name, is_person
 from pbem.core.state.record import Record
+from pbem.core.texts.commands import COMMANDS, read_question, read_request
+from pbem.core.texts.envelope import Press, Problem, shortened
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.receipt import PressDelivery
 
@@ -61,7 +61,7 @@ class Unaddressed(ValueError):
         self.legal = legal
 
 
-def read_press(record: Record, seat: str, written: Sequence[commands.Press]) -> PressDraft:
+def read_press(record: Record, seat: str, written: Sequence[Press]) -> PressDraft:
     """Find the addressees of a mail's press. What cannot be sent is a problem; what nobody will read, a note."""
     post = PressDraft()
     for count, press in enumerate(written, 1):
@@ -77,17 +77,17 @@ def read_press(record: Record, seat: str, written: Sequence[commands.Press]) -> 
     return post
 
 
-def _addressees(record: Record, seat: str, press: commands.Press, count: int) -> list[str]:
+def _addressees(record: Record, seat: str, press: Press, count: int) -> list[str]:
     """The seats that the press is for, without the writer's own. Raises Unaddressed."""
     if count > MAX_PRESS:
         raise Unaddressed(f"a mail may hold {MAX_PRESS} messages; this one and those below it were not sent", "")
     if not press.text:
-        raise Unaddressed("there are no words to send", f"Write it like `{commands.COMMANDS['PRESS']}`.")
+        raise Unaddressed("there are no words to send", f"Write it like `{COMMANDS['PRESS']}`.")
     if len(press.text) > MAX_TEXT:
         legal = f"It may have {MAX_TEXT:,} characters."
         raise Unaddressed(f"the message is too long ({len(press.text):,} characters) and was not sent", legal)
     if not press.to:
-        raise Unaddressed("it does not say to whom", f"Write it like `{commands.COMMANDS['PRESS']}`. {_known(record)}")
+        raise Unaddressed("it does not say to whom", f"Write it like `{COMMANDS['PRESS']}`. {_known(record)}")
     named = {other for name in press.to for other in _named(record, name)} - {seat}
     if not named:
         raise Unaddressed("it is addressed to nobody but yourself", _known(record))
@@ -129,13 +129,13 @@ def unread(record: Record, post: PressDraft) -> list[str]:
     return [*notes, f"press to {', '.join(empty)} is not mailed: nobody sits there yet"] if empty else notes
 
 
-def _swallowed(record: Record, seat: str, press: commands.Press) -> Iterator[str]:
+def _swallowed(record: Record, seat: str, press: Press) -> Iterator[str]:
     """Lines of the message that look like something else: press goes on to the next empty line."""
     units = record.game.orders.sheet(record.state, seat).units
     for line in press.lines[1:]:
         head = line.partition(":")[0].strip().upper() if ":" in line else ""
         ready = line.rstrip(" .!").upper() in ("READY", "NOT READY")
-        if head in units or head == "LUCK" or ready or commands.read_question(line) or commands.read_request(0, line):
+        if head in units or head == "LUCK" or ready or read_question(line) or read_request(0, line):
             yield f'"{shortened(line, 40)}" is a part of your press, which goes on to the next empty line; it was not obeyed'
 
 

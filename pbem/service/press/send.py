@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.core.orders.text_limits import check_bounds
 from pbem.core.state.record import Record
+from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import Decision, decide

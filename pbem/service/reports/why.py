@@ -14,9 +14,9 @@ from typing import Any
 
 from events.base import EVERYONE, Entry, Event
 from events.platform import OrdersFiled, Rolled, TurnLocked
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.proof_file import proof_file
 from pbem.core.state.record import Record
+from pbem.core.texts.envelope import OrderSheet
 from pbem.service import help_pages
 from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.reports.replay import Step, record_at, turn_steps

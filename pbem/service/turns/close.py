@@ -9,9 +9,9 @@ from events.base import NOBODY, Draft
 from events.platform import Actor, Blinded, DeadlineSet, GameEnded, ResolvedNow, SeedRevealed, TurnClosed, TurnLocked
 from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
+from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
 from pbem.service.current_orders import BY_BOT, filing, read_orders
 from pbem.service.decide import Decision, decide, public, reason

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from events.base import NOBODY, Draft
 from events.platform import Actor, Blinded, DeadlineSet, GameReopened, OrdersFiled, RolledBack, SeedDrawn, StateRestored
 from pbem.core.dice import fair_dice
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state import codec
 from pbem.core.state.record import Record
+from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext, next_deadline
 from pbem.service.current_orders import AGAIN, filing
 from pbem.service.decide import Decision, change, decide, reason

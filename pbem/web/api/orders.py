@@ -67,6 +67,8 @@ class Filed:
     duplicate: bool
     problems: list[str]
     notes: list[str]
+    read_as: list[str]
+    left_out: list[str]
     taken: list[Taken]
     current_orders: str = field(metadata={"json": "standing"})
     luck: str

@@ -11,7 +11,7 @@ from events.store import Corrupt
 from pbem.accounts.credentials import TooManyKeys
 from pbem.accounts.people import BadPerson
 from pbem.core.game.options import NoScenario
-from pbem.core.orders.text_limits import TooLong
+from pbem.core.texts.text_limits import TooLong
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat
 
 TITLES = {

@@ -42,7 +42,7 @@ def rule_book(game: str) -> ResponseReturnValue:
 def orders(game: str) -> ResponseReturnValue:
     """The order language: every order from the parser's own table, then the page that explains them."""
     found = _game(game)
-    return render_template("order_help.html", game=found, forms=found.orders.forms(), document=_page(f"orders/{game}"))
+    return render_template("order_help.html", game=found, document=_page(f"orders/{game}"))
 
 
 @pages.get("/rules/<game>/about")

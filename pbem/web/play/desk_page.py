@@ -16,8 +16,8 @@ from werkzeug.wrappers import Response
 
 from events.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
-from pbem.core.orders.text_limits import TooLong, check_bounds
 from pbem.core.state.codec import dump
+from pbem.core.texts.text_limits import TooLong, check_bounds
 from pbem.present.forum import from_post
 from pbem.present.svg import to_svg
 from pbem.service.orders import drafts

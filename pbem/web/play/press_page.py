@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from events.game_list import GameRow
-from pbem.core.orders.text_limits import TooLong
+from pbem.core.texts.text_limits import TooLong
 from pbem.service.context import ActRefused, NoSuchSeat
 from pbem.service.orders.order_desk import source_of
 from pbem.service.press.messages import MAX_TEXT, messages

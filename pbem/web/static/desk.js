@@ -94,6 +94,8 @@
       ...(checked.problems.length ? [problems] : []),
       ...listed("Would be taken", checked.taken.map(blockItem)),
       ...listed("Stands from before, though not in the box", checked.kept.map(blockItem)),
+      ...listed("Read as", checked.read_as.map((each) => make("li", each))),
+      ...listed("Left out", checked.left_out.map((each) => make("li", each))),
       ...listed("Notes", checked.notes.map((each) => make("li", each))),
       ...listed("Press that would be sent", checked.press.map((each) => make("li", `to ${each.to.join(", ")}: ${each.text.length} characters`))),
     );

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.envelope import Piece
-from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, Words, clean, join_pieces
+from pbem.core.orders.order_words import Words
+from pbem.core.texts.envelope import IllegalOrder, UnreadableOrder
+from pbem.core.texts.marks import clean
 
 
 class Plain(Words):
@@ -88,17 +89,6 @@ def test_what_is_left_over_is_misread() -> None:
     assert (caught.value.legal, caught.value.kind) == ("Write TURN L.", "not understood")
     words.take(2)
     words.finish()
-
-
-def test_wrapped_lines_are_joined() -> None:
-    """A line that goes on with the order above it is part of it, in that order's line; bullets are dropped."""
-    pieces = [Piece(1, "ELSE hold"), Piece(2, "- fire F"), Piece(3, "\u2022 else mine"), Piece(5, "-1"), Piece(6, "elsewhere")]
-    assert join_pieces(pieces, re.compile(r"ELSE\b", re.I)) == [
-        Piece(1, "ELSE hold"),
-        Piece(2, "fire F else mine"),
-        Piece(5, "-1"),
-        Piece(6, "elsewhere"),
-    ]
 
 
 def test_misread_and_refused_orders_differ() -> None:

@@ -15,9 +15,9 @@ from pbem.core.game.protocol import Game, Orders, Planning, Report, Rules, Seat
 from pbem.core.game.report_parts import Ask, GameTurns, Panel, Preview, Verdict
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, Problem, changed_units
 from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.game_state import GameState
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed, Problem, changed_units
 
 MOVE = re.compile(r"MOVE ([1-9])", re.I)
 
@@ -169,7 +169,6 @@ class Drill:
             ),
             orders=Orders(
                 replacing="A block replaces the orders of its ship.",
-                reserved=(),
                 sheet=self.sheet,
                 parse=self.parse,
                 forms=self.forms,

@@ -9,7 +9,8 @@ from email.message import EmailMessage, MIMEPart
 from functools import cache
 from typing import Any
 
-from pbem.core.orders.envelope import OrderSheet, open_envelope
+from pbem.core.texts.envelope import OrderSheet
+from pbem.core.texts.opening import open_envelope
 from pbem.games import GAMES
 from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_text

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pbem.core.orders.envelope import open_envelope
+from pbem.core.texts.units import Units
 from pbem.games import GAMES
 from pbem.gateway.extract import extract
 from pbem.gateway.reading.headers import parse
@@ -46,8 +46,9 @@ class PersonMail:
         """What the player's game makes of a text."""
         game = GAMES[self.game]
         known = position(self.game, self.scenario, self.turns).known(self.seat)
-        parsed = game.orders.read(known, self.seat, text, game.orders.sheet(known, self.seat))
-        envelope = open_envelope(text)
+        sheet = game.orders.sheet(known, self.seat)
+        envelope = game.orders.open(text, Units(list(sheet.units), game.report.names(known)))
+        parsed = game.orders.parse(known, self.seat, envelope, sheet)
         filed = Filed(
             {unit: list(lines) for unit, lines in parsed.given.items() if lines},
             envelope.ready,
@@ -55,7 +56,7 @@ class PersonMail:
             [(press.to, press.text) for press in envelope.press],
             [str(ask) for ask in envelope.asks],
         )
-        return Understood(filed, [f"{problem.unit} {problem}" for problem in parsed.problems], parsed.notes)
+        return Understood(filed, [f"{problem.unit} {problem}" for problem in parsed.problems], bool(envelope.read_as))
 
 
 @dataclass(frozen=True)
@@ -71,11 +72,11 @@ class Filed:
 
 @dataclass(frozen=True)
 class Understood:
-    """What is filed of a text, and what its receipt says beside: problems and remarks."""
+    """What is filed of a text, what its receipt says is wrong, and whether it says how broken lines were read."""
 
     filed: Filed
     problems: Sequence[str]
-    notes: Sequence[str]
+    read_as: bool
 
 
 @cache

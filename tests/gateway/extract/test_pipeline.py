@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.core.orders.text_limits import MAX_LINES
+from pbem.core.texts.text_limits import MAX_LINES
 from pbem.gateway.extract import Extract, UnreadableMail, extract
 from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.extract.pipeline import from_text

@@ -72,10 +72,10 @@ def test_a_receipt_answered_with_its_form_edited_files_the_new_orders(app: MailS
 
 def test_problems_are_quoted_with_line_and_what_would_be_legal(app: MailSetup) -> None:
     """A mail with a good and a bad order is partly accepted; each problem has its line in the mail."""
-    assert app.deliver(player_mail("Dear umpire,\nB1: move 3\n")) == "orders partly"
+    assert app.deliver(player_mail("Full steam ahead\nB1: move 3\n")) == "orders partly"
     text = " ".join(app.answer().split())
     assert text.startswith("PARTLY ACCEPTED")
-    assert '- line 1: "Dear umpire,": not your ship. Yours: B1 or R1.' in text
+    assert '- line 1: "Full steam ahead": not your ship. Yours: B1 or R1.' in text
 
 
 def test_another_players_ship_is_a_problem_and_nothing_is_filed(app: MailSetup) -> None:

@@ -9,7 +9,7 @@ from events.base import EVERYONE, Event, event
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from tests.gateway.builders.tiny_game import Drill, Moved, State, Waters
 
 CREW = ("captain", "copilot")

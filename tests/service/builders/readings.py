@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.orders.envelope import Envelope, OrderSheet, Parsed, open_envelope
+from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
+from pbem.core.texts.opening import open_envelope
 from pbem.service.context import RecordCache, ServiceContext
 
 ONCE = {"opened": 1, "parsed": 1}

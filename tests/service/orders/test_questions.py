@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.orders.commands import COMMANDS
-from pbem.core.orders.envelope import open_envelope
+from pbem.core.texts.commands import COMMANDS
+from pbem.core.texts.opening import open_envelope
 from pbem.games import GAMES
 from pbem.present.report import to_text
 from pbem.service import help_pages
@@ -95,11 +95,12 @@ def test_a_mail_gets_so_many_answers(context: ServiceContext) -> None:
 @pytest.mark.parametrize("key", list(GAMES))
 @pytest.mark.parametrize(("line", "meant"), [("histroy 3", "history 3"), ("statsu", "status"), ("why did she turn", "why 2.7")])
 def test_a_slip_in_a_command_is_told(context: ServiceContext, key: str, line: str, meant: str) -> None:
-    """Every game leaves such a line; its problem names the command that was meant."""
+    """Every game leaves such a line; its problem, or what is said of prose, names the command that was meant."""
     stream, seat = opened(context, key)
     seat = next(iter(context.games[key].rules.due(load(context, stream).state)), seat)
-    (problem,) = file_orders(context, stream, seat, line, "m1").problems
-    assert problem.endswith(f"Did you mean `{meant}`?")
+    receipt = file_orders(context, stream, seat, line, "m1")
+    (told,) = [*receipt.problems, *receipt.left_out]
+    assert told.endswith(f"Did you mean `{meant}`?")
 
 
 # ---------------------------------------------------------------- help

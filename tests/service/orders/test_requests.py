@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, SeatVacated
-from pbem.core.orders.commands import read_request
 from pbem.core.state.ledger import GamePolicy
+from pbem.core.texts.commands import read_request
 from pbem.service.context import ServiceContext
 from pbem.service.games import absence, game_master, seating
 from pbem.service.games.opening import GameSetup, open_game

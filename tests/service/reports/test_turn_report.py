@@ -11,7 +11,7 @@ import pytest
 from events.base import EVERYONE
 from events.store import Corrupt
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.present.report import to_text
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from pbem.core.orders import envelope
+from pbem.core.texts import opening
 from tests.web.api.test_api import BLUE, Program
 from tests.web.builders.sites import WebSite
 from tests.web.play.test_desk_page import box, send, shown, versions
@@ -20,8 +20,8 @@ LINES = "BIS: TURN L\n" * 1_001
 @pytest.fixture
 def unread(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many texts were parsed since."""
-    parts = Mock(wraps=envelope._parts)
-    monkeypatch.setattr(envelope, "_parts", parts)
+    parts = Mock(wraps=opening._parts)
+    monkeypatch.setattr(opening, "_parts", parts)
     return lambda: parts.call_count
 
 

@@ -55,7 +55,7 @@ def mended(ship: Ship, move: Move, speed: int, impulses: int) -> Move:
     for segment in move.segments:
         segments.append("".join("F" if number in late else letter for number, letter in enumerate(segment, first)))
         first += len(segment)
-    return Move(tuple(segments), move.barred)
+    return Move(tuple(segments))
 
 
 def _early(ship: Ship, move: Move, speed: int, impulses: int) -> Iterator[Early]:

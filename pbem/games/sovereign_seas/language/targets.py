@@ -11,11 +11,7 @@ from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import ARCS, gun_range, half_step
 from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State
-from pbem.games.sovereign_seas.model.tables import MAX_RANGE, MERCHANT, Battery, Options, beats, letter_at
-
-POSITIONS = {"BOW": "F", "AFT": "A", "STBD": "S", "PORT": "P", "MID": "M", "TURRETS": "T"}
-"""Words for groups -> first letter of battery ids (2.4)."""
-TYPES = {"BSIC": ("BSIC",), "CBIC": ("CBIC",), "SF": ("SF",), "COV": ("COV",), "MERCHANT": MERCHANT}
+from pbem.games.sovereign_seas.model.tables import MAX_RANGE, POSITIONS, TYPES, Battery, Options, beats, letter_at
 
 
 class Sighting(NamedTuple):

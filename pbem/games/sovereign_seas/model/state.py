@@ -20,6 +20,8 @@ from pbem.games.sovereign_seas.model.tables import BRITISH, CLASSES, FRENCH, Bat
 
 Fate = Literal["afloat", "sunk", "left"]
 Jam = Literal["", "L", "R", "S"]
+JAMMED = {"L": "left", "R": "right", "S": "straight"}
+"""How a rudder is jammed."""
 Level = Literal["", "marginal", "major", "decisive"]
 Edge = Literal["", "N", "E", "S", "W"]
 Count = Annotated[int, Range(0)]

@@ -30,6 +30,10 @@ IRONCLADS = (BSIC, CBIC)
 MERCHANT = ("LM", "SM")
 OF_A_TYPE = 5
 """Counters of each type (SSL-O6.1)."""
+TYPES = {BSIC: (BSIC,), CBIC: (CBIC,), SF: (SF,), COV: (COV,), "MERCHANT": MERCHANT}
+"""SSL-X.11: words for targets -> types."""
+POSITIONS = {"BOW": "F", "AFT": "A", "STBD": "S", "PORT": "P", "MID": "M", "TURRETS": "T"}
+"""SSL-X.11: words for groups -> first letter of battery ids (2.4)."""
 
 ARMOUR = ("", "A", "B", "C", "D", "E", "F", "G")
 """SSL-D4.1: "" is unarmoured."""

@@ -6,14 +6,11 @@ Only what the admiral may know is looked at: their own logs, and which enemies a
 from __future__ import annotations
 
 from pbem.core.geometry.hexes import Hex, label
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.sovereign_seas.language.grammar import TARGETS, Line
-from pbem.games.sovereign_seas.language.lexer import ReplacedOrder
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.core.texts.envelope import IllegalOrder, suggest
+from pbem.games.sovereign_seas.language.lines import order_text
+from pbem.games.sovereign_seas.model.order_parts import AIMS, NEAREST
 from pbem.games.sovereign_seas.model.orders import (
     FLEET,
-    NEAREST,
     CarryOn,
     Close,
     Concede,
@@ -22,9 +19,11 @@ from pbem.games.sovereign_seas.model.orders import (
     Fire,
     Follow,
     Keep,
+    Line,
     Lose,
     Move,
     Open,
+    Order,
     PlaceShip,
     RamHer,
     Seq,
@@ -46,8 +45,16 @@ SET_UP = (PlaceShip, Enter, Take)
 MOST_GAP = 12
 
 
-def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
-    """The order as it would be in force for a ship. Raises `IllegalOrder`."""
+class ReplacedOrder(IllegalOrder):
+    """An order that cannot be taken as it was written; `instead` is taken in its place."""
+
+    def __init__(self, reason: str, legal: str, instead: Order) -> None:
+        super().__init__(reason, legal)
+        self.instead = instead
+
+
+def check_ship(context: OrderContext, ship: Ship, order: Line) -> None:
+    """Raises `IllegalOrder` for an order that a ship may not be given now."""
     if isinstance(order, OF_FLEET):
         text = order_text(order)
         raise IllegalOrder(f"{text.split()[0]} goes into the {FLEET} block", f"Write {FLEET}: {text}.")
@@ -56,7 +63,6 @@ def check_ship(context: OrderContext, ship: Ship, order: Line) -> Line:
         until = ship.log.command_until
         raise IllegalOrder(f"out of command until the end of game turn {until}: speed and course are fixed; order ignored")
     _check(context, ship, order)
-    return order
 
 
 def _check(context: OrderContext, ship: Ship, order: Line) -> None:
@@ -104,7 +110,7 @@ def check_own(context: OrderContext, id: str) -> None:
 def check_foe(context: OrderContext, id: str) -> None:
     """An enemy in play, or a word that means one."""
     foes = context.foes()
-    if id not in foes and id not in TARGETS:
+    if id not in foes and id not in AIMS:
         raise IllegalOrder(f"no enemy {id} in play; enemies: {', '.join(foes) or 'none'}", suggest(id, foes))
 
 
@@ -143,7 +149,7 @@ def _check_speed(context: OrderContext, ship: Ship, order: Speed) -> None:
     else:
         may = f"with Accl {printed.acceleration} it may order {limits.least}..{limits.most} (max {ship.maximum})"
         reason = f"cannot go to {wanted}: at {ship.speed} {may}"
-    instead = Speed("TO", clamped)
+    instead = Speed(number=clamped)
     raise ReplacedOrder(reason, f"What stands: {order_text(instead)}.", instead)
 
 

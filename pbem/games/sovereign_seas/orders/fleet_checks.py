@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.sovereign_seas.language.grammar import Line
-from pbem.games.sovereign_seas.language.words import order_text
-from pbem.games.sovereign_seas.model.orders import FLEET, Avoid, CarryOn, Clear, Concede, Enter, Fire, Lose, Open, Seq, Take
+from collections.abc import Sequence
+
+from pbem.core.texts.envelope import IllegalOrder
+from pbem.games.sovereign_seas.language.lines import order_text
+from pbem.games.sovereign_seas.model.orders import (
+    FLEET,
+    SHARED,
+    CarryOn,
+    Clear,
+    Concede,
+    Enter,
+    Fire,
+    Line,
+    Lose,
+    Open,
+    Seq,
+    Take,
+)
 from pbem.games.sovereign_seas.model.scenario import buyable, cost, span_of_points
 from pbem.games.sovereign_seas.model.tables import BRITISH, OF_A_TYPE
 from pbem.games.sovereign_seas.orders.checks import check_own, check_stage, check_targets
 from pbem.games.sovereign_seas.orders.gun_checks import check_fire, check_lose, check_open
 from pbem.games.sovereign_seas.orders.order_context import OrderContext
 
-TAKEN = (Seq, Enter, Take, Concede, Open, Avoid, Fire, Lose, Clear)
+TAKEN = (Seq, Enter, Take, Concede, *SHARED)
 CLEARED = ("OPEN", "FIRE", "LOSE", "ALL")
 
 
-def check_fleet(context: OrderContext, order: Line) -> Line:
-    """The order as it would be in force for the fleet. Raises `IllegalOrder`."""
+def check_fleet(context: OrderContext, order: Line) -> None:
+    """Raises `IllegalOrder` for an order that the fleet may not be given now."""
     if isinstance(order, CarryOn):
-        return order
+        return
     if context.seat != context.senior:
         raise IllegalOrder(f"only the senior admiral ({context.senior}) gives {FLEET} orders")
     if not isinstance(order, TAKEN):
@@ -31,15 +45,16 @@ def check_fleet(context: OrderContext, order: Line) -> Line:
         raise IllegalOrder("only the British choose an entry side")
     check_stage(context, order)
     _check_names(context, order)
-    return order
 
 
 def _check_names(context: OrderContext, order: Line) -> None:
     match order:
         case Seq():
+            _check_once(order.ships)
             for id in order.ships:
                 check_own(context, id)
         case Take():
+            _check_once([unit for unit, _ in order.ships])
             _check_take(context, order)
         case Open():
             check_open(order, context.state.impulses)
@@ -50,6 +65,13 @@ def _check_names(context: OrderContext, order: Line) -> None:
             check_lose(list(context.fleet().values()), order)
         case Clear() if order.what not in CLEARED:
             raise IllegalOrder(f"CLEAR what? {FLEET} has {', '.join(CLEARED[:-1])} or {CLEARED[-1]}")
+
+
+def _check_once(named: Sequence[str]) -> None:
+    """SSL-X.15, SSL-O6.1: each ship or type once."""
+    for name in named:
+        if named.count(name) > 1:
+            raise IllegalOrder(f"{name} named twice")
 
 
 def _check_take(context: OrderContext, order: Take) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.core.game.phrases import join_words
-from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.sovereign_seas.language.targets import POSITIONS, holds
+from pbem.core.texts.envelope import IllegalOrder
+from pbem.games.sovereign_seas.language.targets import holds
 from pbem.games.sovereign_seas.model.orders import Fire, Lose, Open, OpenCondition
 from pbem.games.sovereign_seas.model.state import Ship
-from pbem.games.sovereign_seas.model.tables import GUNS, MAX_RANGE, ShipClass
+from pbem.games.sovereign_seas.model.tables import GUNS, MAX_RANGE, POSITIONS, ShipClass
 
 MOST_BEARING = 20
 
@@ -24,9 +24,9 @@ def check_open(order: Open, impulses: int) -> None:
 def _fault(condition: OpenCondition, impulses: int) -> str:
     number, last = condition.number, condition.last
     match condition.kind:
-        case "IMP" if wrong := [n for n in (number, last) if not 1 <= n <= impulses]:
+        case "IMP" if wrong := [n for n in (number, last or number) if not 1 <= n <= impulses]:
             return f"OPEN IMP {wrong[0]}: a turn has impulses 1..{impulses}"
-        case "IMP" if number > last:
+        case "IMP" if 0 < last < number:
             return f"OPEN IMP {number}-{last}: name the earlier impulse first"
         case "RANGE" if not 1 <= number <= MAX_RANGE:
             return f"OPEN RANGE {number}: ranges are 1..{MAX_RANGE}"

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import partial
 
-from pbem.core.orders.envelope import (
-    Block,
-    Envelope,
-    OrderSheet,
-    Parsed,
-    Piece,
-    Problem,
-    changed_units,
-    game_over,
-    shortened,
-    suggest,
-)
-from pbem.core.orders.order_words import join_pieces
-from pbem.games.sovereign_seas.language.grammar import head_of
-from pbem.games.sovereign_seas.language.lexer import counter_id
-from pbem.games.sovereign_seas.language.syntax import FLEET_FORMS
-from pbem.games.sovereign_seas.model.orders import FLEET
+from pbem.core.game.protocol import Orders
+from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over, shortened
+from pbem.core.texts.filing import filed, sorted_out, stranger
+from pbem.core.texts.wording import wording
+from pbem.games.sovereign_seas.language.lines import read
+from pbem.games.sovereign_seas.language.syntax import OF_FLEET, forms, head_of
+from pbem.games.sovereign_seas.model.order_parts import counter_id
+from pbem.games.sovereign_seas.model.orders import FLEET, LANGUAGE
 from pbem.games.sovereign_seas.model.state import State
-from pbem.games.sovereign_seas.orders.checks import check_ship
-from pbem.games.sovereign_seas.orders.filing import GOES_ON, Filing
-from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
+from pbem.games.sovereign_seas.orders.filing import Filing
 from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.orders.places import settle_places
 from pbem.games.sovereign_seas.orders.plans import Speeds, mend_plans
-from pbem.games.sovereign_seas.orders.remarks import fleet_notes, ship_notes
+from pbem.games.sovereign_seas.orders.remarks import notes
 
 COUNTER_HEAD = re.compile(r"^(BSIC|CBIC|SF|COV|LM|SM) ([0-9]+)(?= ?:(?!/))", re.I)
 CARRY = "CARRY"
@@ -54,75 +44,38 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     if state.over:
         return game_over(sheet)
     context = OrderContext(state, seat)
-    filings, fleet = _filings(context, sheet)
-    pieces, problems = _sorted_out(envelope.blocks, context)
-    everyone = {**filings, FLEET: fleet}
-    for unit, filing in everyone.items():
-        filing.read(pieces.get(unit, []))
+    filings = {unit: Filing(context, unit, sheet.units.get(unit)) for unit in (*context.mine(), FLEET)}
+    pieces, problems = sorted_out(list(_blocks(envelope.blocks, context)), list(filings), partial(_astray, context))
+    for unit, filing in filings.items():
+        filing.read(pieces[unit])
     speeds = Speeds(context, filings)
     settle_places(context, filings)
     mend_plans(context, filings, speeds)
-    accepted = fleet.accepted + sum(filing.accepted for filing in filings.values())
-    if accepted and FLEET in sheet.units:
-        fleet.carry_on()
-    problems += [problem for filing in everyone.values() for problem in filing.problems]
-    after = OrderSheet({unit: filing.lines for unit, filing in everyone.items()})
-    given = {unit: filing.given for unit, filing in everyone.items()}
-    return Parsed(
-        after,
-        sorted([*envelope.problems, *problems], key=lambda problem: problem.line),
-        _notes(context, filings, fleet, speeds),
-        accepted,
-        changed_units(sheet, after, given),
-        given,
-    )
+    if FLEET in sheet.units and any(filing.accepted for filing in filings.values()):
+        filings[FLEET].carry_on()
+    return filed(envelope, sheet, filings, problems, notes(context, filings, speeds))
 
 
-def _filings(context: OrderContext, sheet: OrderSheet) -> tuple[dict[str, Filing], Filing]:
-    state, side, units = context.state, context.side, sheet.units
-    filings = {
-        id: Filing(id, side, ship.standing, units.get(id), partial(check_ship, context, ship))
-        for id, ship in context.mine().items()
-    }
-    stood = state.fleet.get(context.seat, [])
-    return filings, Filing(FLEET, side, stood, units.get(FLEET), partial(check_fleet, context))
-
-
-def _notes(context: OrderContext, filings: dict[str, Filing], fleet: Filing, speeds: Speeds) -> list[str]:
-    ships = context.mine()
-    taken = [filing for filing in filings.values() if filing.accepted]
-    notes = [note for filing in taken for note in ship_notes(context, ships[filing.unit], filing, fleet, speeds)]
-    return notes + fleet_notes(context, fleet)
-
-
-# ---------------------------------------------------------------- blocks
-
-
-def _sorted_out(blocks: list[Block], context: OrderContext) -> tuple[dict[str, list[Piece]], list[Problem]]:
-    """Which orders are for which unit. An admiral of one ship needs no block head, orders of the whole fleet none either."""
-    pieces: dict[str, list[Piece]] = {}
-    problems: list[Problem] = []
+def _blocks(blocks: Iterable[Block], context: OrderContext) -> Iterator[Block]:
+    """Each block for its unit. An admiral of one ship needs no block head, orders of the whole fleet none either."""
     own = list(context.mine())
     for block in blocks:
-        named = counter_id(block.unit, context.side)
-        unit = own[0] if not named and len(own) == 1 else named
-        rest: list[Piece] = []
-        for piece in join_pieces(block.pieces, GOES_ON):
+        fleet: list[Piece] = []
+        others: list[Piece] = []
+        for piece in block.pieces:
             head = head_of(piece.text)
-            for_fleet = head == CARRY or (not block.unit and head in FLEET_FORMS)
-            (pieces.setdefault(FLEET, []) if for_fleet else rest).append(piece)
-        if unit in own or unit == FLEET:
-            pieces.setdefault(unit, []).extend(rest)
-        elif block.unit:
-            problems.append(_stranger(Block(unit, block.line), context, own))
-        else:
-            legal = f"Write the ship above it, as in {own[0]}:" if own else ""
-            problems += [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in rest]
-    return pieces, problems
+            (fleet if head == CARRY or (head in OF_FLEET and not block.unit) else others).append(piece)
+        unit = counter_id(block.unit, context.side)
+        yield Block(FLEET, block.line, fleet)
+        yield Block(own[0] if not unit and len(own) == 1 else unit, block.line, others)
 
 
-def _stranger(block: Block, context: OrderContext, own: list[str]) -> Problem:
-    """A block for a ship that this admiral does not order."""
+def _astray(context: OrderContext, block: Block) -> list[Problem]:
+    """A block for a ship that this admiral does not order, or orders before any block."""
+    own = list(context.mine())
+    if not block.unit:
+        legal = f"Write the ship above it, as in {own[0]}:" if own else ""
+        return [Problem(p.line, "", shortened(p.text), "no ship is named", legal, "ambiguous") for p in block.pieces]
     ship = context.state.ships.get(block.unit)
     yours = f"yours: {', '.join(own) or 'none'}"
     if ship is None or ship.side != context.side:
@@ -131,4 +84,16 @@ def _stranger(block: Block, context: OrderContext, own: list[str]) -> Problem:
         reason = f"{block.unit} is ordered by another admiral ({ship.seat}); {yours}"
     else:
         reason = f"{block.unit} {'is sunk' if ship.fate == 'sunk' else 'has left the map'}"
-    return Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, own), "not allowed")
+    return [stranger(block, reason, own)]
+
+
+ORDERS = Orders(
+    replacing=(
+        "A block for a ship, or for FLEET, replaces all that you have ordered for it this turn, and is read over what "
+        "stood for it when the turn began; units that you do not name keep what stands above."
+    ),
+    wording=wording(read, LANGUAGE, going_on="|", spelled=spelled),
+    sheet=sheet,
+    parse=parse,
+    forms=forms,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.sovereign_seas.model.formation import Fault, berth_of, faults
 from pbem.games.sovereign_seas.model.orders import PlaceShip
 from pbem.games.sovereign_seas.model.scenario import Berth

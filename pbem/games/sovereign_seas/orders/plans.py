@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pbem.core.game.phrases import count
-from pbem.core.orders.envelope import Piece
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder, Piece
 from pbem.games.sovereign_seas.language.letters import Early, early, mended
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model.orders import Move, Speed
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.orders.filing import Filings

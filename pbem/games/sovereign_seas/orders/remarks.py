@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, label
-from pbem.games.sovereign_seas.language.grammar import read_lines
-from pbem.games.sovereign_seas.language.words import JAMMED, helm_text, open_text
+from pbem.games.sovereign_seas.language.lines import helm_text, open_text, read_lines
 from pbem.games.sovereign_seas.model.orders import FLEET, Concede, Enter, PlaceShip, ShipOrders, Take
 from pbem.games.sovereign_seas.model.scenario import cost, span_of_points
-from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.state import JAMMED, Ship
 from pbem.games.sovereign_seas.model.tables import movement_points
-from pbem.games.sovereign_seas.orders.filing import Filing
+from pbem.games.sovereign_seas.orders.filing import Filing, Filings
 from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.orders.plans import Speeds
 from pbem.games.sovereign_seas.rules.lock import merge
@@ -19,8 +18,16 @@ from pbem.games.sovereign_seas.rules.sailing.speed import commanded, span
 REPLACED = "the orders of your earlier mail are replaced"
 
 
-def ship_notes(context: OrderContext, ship: Ship, filing: Filing, fleet: Filing, speeds: Speeds) -> list[str]:
-    """All there is to say of one ship whose orders were taken."""
+def notes(context: OrderContext, filings: Filings, speeds: Speeds) -> list[str]:
+    """All there is to say of whoever was ordered."""
+    fleet = filings[FLEET]
+    taken = [ship for ship in context.mine().values() if filings[ship.id].accepted]
+    found = [note for ship in taken for note in _ship_notes(context, ship, filings[ship.id], fleet, speeds)]
+    return found + _fleet_notes(context, fleet)
+
+
+def _ship_notes(context: OrderContext, ship: Ship, filing: Filing, fleet: Filing, speeds: Speeds) -> list[str]:
+    """Of one ship whose orders were taken."""
     if context.state.stages:
         said = [_place(filing.order(PlaceShip))]
     else:
@@ -91,12 +98,12 @@ def _dropped(what: str, letters: int, speed: int, used: int) -> list[str]:
 # ---------------------------------------------------------------- the fleet
 
 
-def fleet_notes(context: OrderContext, fleet: Filing) -> list[str]:
+def _fleet_notes(context: OrderContext, fleet: Filing) -> list[str]:
     """What the FLEET block comes to, if it was given."""
     if not fleet.accepted:
         return []
     said: list[str] = []
-    for order in read_lines(tuple(fleet.lines)):
+    for order in read_lines(fleet.lines):
         match order:
             case Concede():
                 said.append("you give up in this turn's end phase; CLEAR ALL takes it back")

@@ -14,7 +14,7 @@ from events.sovereign_seas.battle import DidNotFire, OpenedFire
 from events.sovereign_seas.sailing import Advantage, RamRolled, TurnBegan
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import ShipOrders

@@ -12,8 +12,8 @@ from pbem.core.game.panels import PANEL_WIDTH, table, wrapped
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
-from pbem.core.orders.envelope import OrderSheet
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.core.texts.envelope import OrderSheet
+from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model.geometry import CHANGE, bears, gun_range, half_step
 from pbem.games.sovereign_seas.model.orders import Close, Keep, RamHer
 from pbem.games.sovereign_seas.model.state import Place, Ship, State, enemy

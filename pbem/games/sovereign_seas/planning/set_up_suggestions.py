@@ -7,7 +7,7 @@ from itertools import islice
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import step
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model.formation import berth_of, faults
 from pbem.games.sovereign_seas.model.orders import FLEET, Enter, PlaceShip, Take
 from pbem.games.sovereign_seas.model.scenario import cost, default_fleet

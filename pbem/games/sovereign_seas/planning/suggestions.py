@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label, on_map
-from pbem.core.orders.order_words import OrderError
-from pbem.games.sovereign_seas.language.grammar import read
+from pbem.core.texts.envelope import OrderError
+from pbem.games.sovereign_seas.language.lines import read
 from pbem.games.sovereign_seas.language.targets import sightings
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy

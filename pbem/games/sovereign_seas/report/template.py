@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
-from pbem.games.sovereign_seas.language.words import JAMMED, helm_text, open_text, order_text
+from pbem.games.sovereign_seas.language.lines import helm_text, open_text, order_text
 from pbem.games.sovereign_seas.model.orders import FLEET, CarryOn, Enter, PlaceShip, ShipOrders, Speed, Take
 from pbem.games.sovereign_seas.model.scenario import buyable, cost, default_fleet, find, span_of_points
-from pbem.games.sovereign_seas.model.state import Log, Ship, State, enemy
+from pbem.games.sovereign_seas.model.state import JAMMED, Log, Ship, State, enemy
 from pbem.games.sovereign_seas.orders.tracks import helpless
 from pbem.games.sovereign_seas.rules.lock import merge
 from pbem.games.sovereign_seas.rules.sailing.speed import span

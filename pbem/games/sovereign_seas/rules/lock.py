@@ -9,9 +9,8 @@ from functools import lru_cache
 from events.sovereign_seas.opening import OrdersStood
 from pbem.core.game.turn import Turn
 from pbem.core.game.unit_ids import natural
-from pbem.core.orders.envelope import OrderSheet, last_of, lines_of, of_kind
-from pbem.games.sovereign_seas.language.grammar import read_lines
-from pbem.games.sovereign_seas.language.words import STANDING, kind_of, order_text
+from pbem.core.texts.envelope import OrderSheet, last_of, lines_of, of_kind
+from pbem.games.sovereign_seas.language.lines import STANDING, kind_of, order_text, read_lines
 from pbem.games.sovereign_seas.model.orders import (
     FLEET,
     Avoid,
@@ -19,12 +18,11 @@ from pbem.games.sovereign_seas.model.orders import (
     Concede,
     Exit,
     Fire,
-    FleetOrder,
     Hold,
+    Line,
     Lose,
     Move,
     Open,
-    Order,
     Seq,
     ShipOrders,
     Speed,
@@ -57,7 +55,7 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> LockedOr
     lines = {ship.id: lines_of(sheets, ship.seat, ship.id, ship.standing) for ship in state.active()}
     fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet_lines(side)) for side in SIDES}
     _keep(turn, lines, fleet)
-    said = {seat: read_lines(tuple(sheet.units.get(FLEET, ()))) for seat, sheet in sheets.items()}
+    said = {seat: read_lines(sheet.units.get(FLEET, ())) for seat, sheet in sheets.items()}
     return LockedOrders(
         orders={ship.id: merge(lines[ship.id], fleet[ship.side]) for ship in state.active()},
         sequence={side: _sequence(state, side, fleet[side]) for side in SIDES},
@@ -66,7 +64,7 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> LockedOr
     )
 
 
-def _says(orders: Iterable[Order | FleetOrder], kind: type[Concede | CarryOn]) -> bool:
+def _says(orders: Iterable[Line], kind: type[Concede | CarryOn]) -> bool:
     return any(isinstance(order, kind) for order in orders)
 
 
@@ -87,7 +85,7 @@ def _keep(turn: Turn[State], lines: Mapping[str, list[str]], fleet: Mapping[str,
 
 def standing_lines(lines: Sequence[str]) -> list[str]:
     """SSL-X.2: of a sheet's lines for a unit those that stay in force until replaced or cleared."""
-    return [order_text(order) for order in read_lines(tuple(lines)) if kind_of(order) in STANDING]
+    return [order_text(order) for order in read_lines(lines) if kind_of(order) in STANDING]
 
 
 # ---------------------------------------------------------------- what is in force
@@ -107,7 +105,7 @@ def _merged(lines: tuple[str, ...], fleet_lines: tuple[str, ...]) -> ShipOrders:
     return _gunnery(_sailing(ShipOrders(), orders), orders)
 
 
-def _sailing(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrders:
+def _sailing(found: ShipOrders, orders: Sequence[Line]) -> ShipOrders:
     steer = [order for order in orders if isinstance(order, Steer)]
     speed, move, avoid, exits = last_of(orders, Speed), last_of(orders, Move), last_of(orders, Avoid), last_of(orders, Exit)
     return replace(
@@ -121,7 +119,7 @@ def _sailing(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrd
     )
 
 
-def _gunnery(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrders:
+def _gunnery(found: ShipOrders, orders: Sequence[Line]) -> ShipOrders:
     lists = [order.batteries for order in of_kind(orders, Lose) if order.batteries]
     policies = [order.policy for order in of_kind(orders, Lose) if order.policy]
     return replace(
@@ -136,7 +134,7 @@ def _gunnery(found: ShipOrders, orders: Sequence[Order | FleetOrder]) -> ShipOrd
 
 def _sequence(state: State, side: str, fleet_lines: Sequence[str]) -> list[str]:
     """SSL-X.15: the ships that SEQ names, then the others in natural id order."""
-    seq = last_of(read_lines(tuple(fleet_lines)), Seq)
+    seq = last_of(read_lines(fleet_lines), Seq)
     active = [ship.id for ship in state.active(side)]
     named = [id for id in (seq.ships if seq else ()) if id in active]
     return named + sorted((id for id in active if id not in named), key=natural)

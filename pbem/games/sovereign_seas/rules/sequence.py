@@ -9,7 +9,7 @@ from events.sovereign_seas.battle import Conceded, ConditionEnded, Removed, Sile
 from events.sovereign_seas.sailing import Advantage, TurnBegan
 from pbem.core.game.report_parts import Ask, Verdict
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import SIDES

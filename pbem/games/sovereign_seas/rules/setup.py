@@ -19,11 +19,11 @@ from events.sovereign_seas.opening import (
 )
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
-from pbem.games.sovereign_seas.language.grammar import read_lines
+from pbem.core.texts.envelope import OrderSheet
+from pbem.games.sovereign_seas.language.lines import read_lines
 from pbem.games.sovereign_seas.model.formation import berth_of, faults
 from pbem.games.sovereign_seas.model.geometry import label_of
-from pbem.games.sovereign_seas.model.orders import FLEET, Enter, FleetOrder, Order, PlaceShip, Take
+from pbem.games.sovereign_seas.model.orders import FLEET, Enter, Line, PlaceShip, Take
 from pbem.games.sovereign_seas.model.scenario import (
     OPENINGS,
     Berth,
@@ -128,11 +128,11 @@ def carry_out(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
         _reveal(turn)
 
 
-def _orders(state: State, side: str, sheets: Mapping[str, OrderSheet], unit: str) -> Iterator[Order | FleetOrder]:
+def _orders(state: State, side: str, sheets: Mapping[str, OrderSheet], unit: str) -> Iterator[Line]:
     """What those who command a unit say of it: the senior admiral of FLEET, a ship's own admiral of her."""
     seat = state.senior(side) if unit == FLEET else state.ships[unit].seat
     if seat in sheets:
-        yield from read_lines(tuple(sheets[seat].units.get(unit, ())))
+        yield from read_lines(sheets[seat].units.get(unit, ()))
 
 
 def _choose_edge(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pbem.core.orders.order_words import UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
 from pbem.core.orders.remembered import Remembered
+from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.star_navy.language.slate import SETUP_KEYS, Slate
 from pbem.games.star_navy.model.orders import (
     ALTERNATIVE,

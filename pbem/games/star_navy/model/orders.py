@@ -29,7 +29,7 @@ COUNT: Part[int] = Number(1)
 class Retreat(Part[str]):
     """SN-15.12: a retreat policy; the number of the last is how many marines must be left."""
 
-    words = ("NEVER", "FIGHT ON", "OUTNUMBERED", "BELOW")
+    drawn = ("NEVER", "FIGHT ON", "OUTNUMBERED", "BELOW 2")
 
     def fits(self, words: Words) -> bool:
         return words.peek() in ("NEVER", "FIGHT", "OUTNUMBERED", "BELOW")
@@ -43,14 +43,11 @@ class Retreat(Part[str]):
             raise words.refusal("RETREAT must be NEVER, OUTNUMBERED or BELOW n")
         return word if number is None else f"BELOW {number}"
 
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(("NEVER", "FIGHT ON", "OUTNUMBERED", "BELOW 2"))
-
 
 class MoreShields(Part[tuple[str, int]]):
     """`F`, `F 2`, `F +2`, `F=2` or `F2`: a section, and how many more (0: all)."""
 
-    words = SECTION.words
+    drawn = ("F", "RF 1", "LEFT REAR +2", "R=3", "F2")
 
     def fits(self, words: Words) -> bool:
         return SECTION.fits(words) or self._glued(words.peek())
@@ -69,9 +66,6 @@ class MoreShields(Part[tuple[str, int]]):
     def write(self, value: tuple[str, int]) -> str:
         section, more = value
         return f"{section} {more}" if more else section
-
-    def draw(self, draw: Draw) -> str:
-        return draw.pick(SECTION.words) + draw.pick(("", " 1", " +2", "=3"))
 
     @staticmethod
     def _glued(word: str) -> bool:

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder, suggest
 from pbem.games.star_navy.model.orders import ANY, Board, Chain, Command, Condition, EngineItem, Fire, Isd, Jump, Setup
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State

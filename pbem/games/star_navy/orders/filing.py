@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pbem.core.orders import filing
-from pbem.core.orders.envelope import Piece, suggest
-from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, Words
+from pbem.core.orders.order_words import Words
+from pbem.core.texts import filing
+from pbem.core.texts.envelope import IllegalOrder, Piece, UnreadableOrder, suggest
 from pbem.games.star_navy.language.slate import KEYS, SETUP_KEYS, Slate
 from pbem.games.star_navy.language.stored import chain_text, read_chain, stored, stored_chain, stored_engine
 from pbem.games.star_navy.language.syntax import HEADS

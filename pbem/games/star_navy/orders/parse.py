@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from pbem.core.game.phrases import count
 from pbem.core.game.protocol import Orders
-from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over
-from pbem.core.orders.filing import filed, sorted_out, stranger, unnamed
-from pbem.core.orders.order_words import join_pieces
+from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Problem, game_over
+from pbem.core.texts.filing import filed, sorted_out, stranger, unnamed
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.language.stored import read_stored
 from pbem.games.star_navy.language.syntax import forms
-from pbem.games.star_navy.model.reserved_words import RESERVED
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders.checks import comma_joined
 from pbem.games.star_navy.orders.filing import Filing
-
-GOES_ON = re.compile(r"(ELSE|IF|AND)\b", re.I)
-"""SN-15.4: how a line begins that continues the order above it."""
+from pbem.games.star_navy.orders.wording import WORDING
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
@@ -35,7 +29,7 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     pieces, problems = sorted_out(envelope.blocks, list(ships), lambda block: _astray(block, list(ships)))
     filings = {id: Filing(state, ship, sheet.units.get(id, [])) for id, ship in ships.items()}
     for id, filing in filings.items():
-        filing.read(join_pieces(pieces[id], GOES_ON))
+        filing.read(pieces[id])
         read_stored(tuple(filing.lines))  # and remembered for the deadline
     notes = [words for each in filings.values() if each.accepted for words in (_costs(each.ship), *each.remarks())]
     return filed(envelope, sheet, filings, problems, notes)
@@ -50,7 +44,7 @@ def _astray(block: Block, own: list[str]) -> list[Problem]:
     if not own:
         return [Problem(block.line, block.unit, "", "you have no ship left on the map", kind="not allowed")]
     if not block.unit:
-        return unnamed(join_pieces(block.pieces, GOES_ON), own, "ship")
+        return unnamed(block.pieces, own, "ship")
     return [stranger(block, f"{block.unit} is not your ship; yours are {comma_joined(own)}", own)]
 
 
@@ -68,7 +62,7 @@ ORDERS = Orders(
         "each POLICY; all of E1 together, all of E2 together); other slots and ships keep theirs, and CLEAR empties a "
         "ship's T, E and JUMP."
     ),
-    reserved=RESERVED,
+    wording=WORDING,
     sheet=sheet,
     parse=parse,
     forms=forms,

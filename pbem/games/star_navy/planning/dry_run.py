@@ -11,7 +11,7 @@ from events.star_navy.orders import OrderLapsed, TurnBegan, TurnEnded
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.phrases import count
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy.model.apply import apply
 from pbem.games.star_navy.model.geometry import around, bearing_sections, range_of
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS

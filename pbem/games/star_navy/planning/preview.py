@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pbem.core.game.panels import wrapped_deeper
 from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, label
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy.model.geometry import bearing_sections, range_of
 from pbem.games.star_navy.model.ships import READY, Ship
 from pbem.games.star_navy.model.state import State

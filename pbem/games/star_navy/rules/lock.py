@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from events.star_navy.orders import OrdersStored
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy.language.stored import Filed, read_stored
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State

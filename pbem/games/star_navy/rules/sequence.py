@@ -8,7 +8,7 @@ from events.base import EVERYONE
 from events.star_navy.orders import TurnBegan, TurnEnded
 from pbem.core.game.report_parts import Ask, Verdict
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import TURNS
 from pbem.games.star_navy.model.turns import coming

@@ -9,7 +9,8 @@ from itertools import combinations_with_replacement, product
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, bearing, column_row, distance, off_edge, step
 from pbem.games.stingray.model.geometry import in_arc, in_rear_arc, sees, toward
-from pbem.games.stingray.model.orders import Item, Plan
+from pbem.games.stingray.model.order_parts import Item
+from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.plan import SHIFT, Place, advance, default_plan, plan_speed, schedule, speed_limits, track
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State

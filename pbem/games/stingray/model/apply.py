@@ -198,9 +198,11 @@ def _landed(state: State, event: movement.Landed) -> None:
 
 
 def _noise_heard(state: State, event: contacts.NoiseHeard) -> None:
+    """STG-COM.4: the first that its commander is told may come from a fish whose comms were repaired in this move."""
     what: Any = event.what
-    for id in event.vessels:
-        state.vessels[id].finds.noises += [Noise(what, hex_of(event.hex), event.phase) for _ in range(event.times)]
+    for vessel in (state.vessels[id] for id in event.vessels):
+        vessel.finds_if_known = vessel.reported
+        vessel.finds.noises += [Noise(what, hex_of(event.hex), event.phase) for _ in range(event.times)]
 
 
 def _plant_named(state: State, event: contacts.PlantNamed) -> None:

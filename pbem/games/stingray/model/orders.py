@@ -1,22 +1,35 @@
-"""Orders as data. The grammar reads words into these, `words.py` writes them back as canonical words (section 5)."""
+"""The orders of the language: what each says, how it is read and written (section 5)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
-from pbem.core.geometry.hexes import Hex
+from pbem.core.geometry.hexes import DIRECTIONS, Hex
+from pbem.core.orders.language import Language, order
+from pbem.core.orders.parts import Listed, Number, OneOf, name, one_of
+from pbem.core.orders.usage import Usage
+from pbem.games.stingray.model import order_parts as parts
+from pbem.games.stingray.model.order_parts import Condition, Item, Zone
+from pbem.games.stingray.model.tables import BATTERY
 
 ANY = "ANY"
-Item = int | Literal["S", "P"]
-"""Hexes forward, or a turn of 60 degrees (SS: a one-hex side shift)."""
+
+# ---------------------------------------------------------------- movement
 
 
-@dataclass(frozen=True)
+@order(
+    Usage(
+        *("HALT|STOP", "HALT", "lie still, if you can slow down so far", "STG-MOV.4"),
+        also={"MOVE HALT": "HALT", "MOVE STOP": "HALT"},
+    ),
+    Usage("MOVE {items}", "MOVE 2 S 2", "hexes ahead, and turns of 60 degrees to starboard (S) or port (P)", "STG-MOV.1"),
+    Usage("{items}"),
+)
 class Plan:
     """`MOVE 2 S 2`; no items: `HALT`. Numbers are 1 or more, neighbouring numbers are added up."""
 
-    items: tuple[Item, ...] = ()
+    items: Annotated[tuple[Item, ...], parts.Items()] = ()
 
     @property
     def turns(self) -> int:
@@ -24,212 +37,268 @@ class Plan:
         return sum(1 for item in self.items if not isinstance(item, int))
 
 
-@dataclass(frozen=True)
+@order(Usage("OVER", "OVER", "leap over the obstacle on the track; costs the last two hexes", "STG-LEP.3"))
 class Over:
-    """`OVER`."""
+    """STG-LEP.3."""
 
 
-@dataclass(frozen=True)
+@order(
+    Usage(
+        "LEAP EVADE", "LEAP EVADE", "leap out of the water when a homing missile comes near, or in a named phase", "STG-LEP.7"
+    ),
+    Usage("LEAP IN {phase}"),
+)
 class Leap:
-    """`LEAP IN PHASE n`; None: `LEAP EVADE`."""
+    """In a phase; None: to evade."""
 
-    phase: int | None = None
+    phase: Annotated[int | None, parts.PHASE] = None
 
 
-@dataclass(frozen=True)
+@order(Usage("RAM [TARGET] {target}", "RAM ANY", "ram this enemy, or any, when you share its hex", "STG-RAM.3"))
 class Ram:
-    """`RAM x` or `RAM ANY`."""
+    """A vessel or ANY."""
 
-    target: str
-
-
-@dataclass(frozen=True)
-class Condition:
-    """ARC, RANGE (low <= distance <= high), BEHIND, AHEAD, CLEAR."""
-
-    kind: Literal["ARC", "RANGE", "BEHIND", "AHEAD", "CLEAR"]
-    low: int = 0
-    high: int = 999
+    target: Annotated[str, parts.TARGET]
 
 
-@dataclass(frozen=True)
+# ---------------------------------------------------------------- launches
+
+DECOY_LAUNCHES = {f"{word} {where}": f"DECOY {where}" for word in ("LAUNCH", "FIRE") for where in (*DIRECTIONS, "ZONE")}
+
+
+@order(
+    Usage(
+        "LAUNCH|FIRE [mine=MINE] [{launcher}] [AT|TARGET {target}] [VIA {via}] [WHEN|IF|AND {conditions}]",
+        *("LAUNCH AT ANY WHEN ARC AND RANGE 0-5, FROM PHASE 3", "launch at a target when it can be hit so", "STG-LAU.3"),
+        also={**DECOY_LAUNCHES, "LAUNCH DECOY": "DECOY", "FIRE DECOY": "DECOY"},
+    ),
+    shape=parts.LaunchShape,
+)
 class Launch:
-    """`LAUNCH …`. launcher: "1", "2", "LAUNCHER" (TF), "PORT", "STARBOARD", or "" (an MF's mine: the first ready nostril).
+    """launcher: "1", "2", "LAUNCHER" (TF), "PORT", "STARBOARD", or "" (an MF's mine: the first ready nostril).
 
     `mine`: a fish lays a mine. `target` "" is a blind shot. Allowed windows are `first` to `last`.
     """
 
-    launcher: str
+    launcher: Annotated[str, parts.LAUNCHERS]
     mine: bool = False
-    target: str = ""
-    via: tuple[Hex, ...] = ()
-    conditions: tuple[Condition, ...] = ()
+    target: Annotated[str, parts.TARGET] = ""
+    via: Annotated[tuple[Hex, ...], parts.VIA] = ()
+    conditions: Annotated[tuple[Condition, ...], parts.CONDITIONS] = ()
     first: int = 0
-    last: int = 6
+    last: int = parts.LAST_WINDOW
 
 
-@dataclass(frozen=True)
+@order(
+    Usage(
+        "DECOY [{where}] [IN {window}] [IF|WHEN MISSILE WITHIN {within}] [AT START]",
+        *("DECOY IF MISSILE WITHIN 2", "drop a SonaDecoy, at once, in a phase, or when a missile is near", "STG-DEC.3"),
+    ),
+)
 class Decoy:
-    """`DECOY [where] [IN PHASE n | IF MISSILE WITHIN n]`. where (SS): N .. NW, or a zone 1-6; `window` 0 unless told."""
+    """where (SS): N .. NW, or a zone 1-6; `window` 0 unless told; a missile `within` so many hexes."""
 
-    where: str = ""
-    window: int = 0
-    within: int = 0
+    where: Annotated[str, one_of(*DIRECTIONS, *"123456", also={f"ZONE {zone}": zone for zone in "123456"})] = ""
+    window: Annotated[int, parts.PHASE] = 0
+    within: Annotated[int, Number(1, 6, why="A missile is WITHIN 1 to 6 hexes, not {}")] = 0
 
 
-@dataclass(frozen=True)
+# ---------------------------------------------------------------- missiles, tubes, mines
+
+
+@order(
+    Usage(
+        "AIM [{tube}] AT|TARGET [TARGET] {target}", "AIM AT TF1", "the target of this move's Mk61; it wins over AT", "STG-M61.2"
+    )
+)
 class Aim:
-    """`AIM [STING n] AT x`; tube "" is all launches."""
+    """tube "" is all launches."""
 
-    tube: str
-    target: str
+    tube: Annotated[str, parts.STING] = ""
+    target: Annotated[str, name("foe", but=(ANY,), why="AIM needs one vessel")] = ""
 
 
-@dataclass(frozen=True)
+@order(
+    Usage("STEER {missile} DIRECT"),
+    Usage("STEER {missile} VIA {via}", "STEER M1 VIA 0507", "waypoints for a Mk61 under way, or DIRECT", "STG-M61.5"),
+)
 class Steer:
-    """`STEER M1 VIA …`; no hexes: DIRECT."""
+    """No hexes: DIRECT."""
 
-    missile: str
-    via: tuple[Hex, ...] = ()
+    missile: Annotated[str, name("missile", why=parts.TARGET.why)]
+    via: Annotated[tuple[Hex, ...], parts.VIA] = ()
 
 
-@dataclass(frozen=True)
+@order(Usage("PREP [{tube}]", "PREP STING 1", "arm the Mk61 in a tube, 1 APU", "STG-LAU.6"))
 class Prep:
-    """`PREP STING n`."""
+    """tube "" is the lowest with a Mk61 that is not armed."""
 
-    tube: str
+    tube: Annotated[str, parts.STING] = ""
 
 
-@dataclass(frozen=True)
+@order(Usage("LOAD {tube} (WITH) {weapon}", "LOAD 1 WITH MK61", "load an empty tube, ready next move, 1 APU", "STG-LAU.6"))
 class Load:
-    """`LOAD n WITH k`."""
+    """STG-LAU.6."""
 
-    tube: str
-    weapon: str
+    tube: Annotated[str, OneOf(parts.tubes("", "STING", "TUBE"), parts.WHICH_TUBE)]
+    weapon: Annotated[str, parts.WEAPON]
 
 
-@dataclass(frozen=True)
+@order(Usage("RELOAD {nostril}", "RELOAD PORT", "reload that nostril of a MegaFish, or OFF", "STG-LAU.2"))
 class Reload:
-    """`RELOAD PORT`, `RELOAD STARBOARD`, `RELOAD OFF`."""
+    """PORT, STARBOARD, OFF."""
 
-    nostril: str
+    nostril: Annotated[str, OneOf({**parts.NOSTRILS, "OFF": "OFF"})]
 
 
-@dataclass(frozen=True)
+@order(Usage("MINE {mine} {on} [IN {window}]", "MINE MN1 OFF", "switch a mine within 3 hexes on or off, 1 APU", "STG-MIN.5"))
 class Code:
-    """`MINE MN1 ON [IN PHASE n]`."""
+    """An activation code; `window` 0 unless told."""
 
-    mine: str
-    on: bool
-    window: int = 0
+    mine: Annotated[str, name("mine", why=parts.TARGET.why)]
+    on: Annotated[bool, parts.ON]
+    window: Annotated[int, parts.PHASE] = 0
 
 
-@dataclass(frozen=True)
+# ---------------------------------------------------------------- power, sensors, repair
+
+
+@order(
+    Usage("what=POWER {number}", "POWER 6", "plant output at most: less is harder to hear", "STG-POW.10"),
+    Usage("what=ENGINES {number}", "ENGINES 4", "power for movement at most", "STG-POW.5"),
+    Usage("what=BATTERY {number}", "BATTERY 2", "draw from the batteries at most", "STG-POW.3"),
+)
 class Setting:
-    """`POWER n`, `ENGINES n`, `BATTERY n`, `STORE n` (ALL is 10, NONE 0)."""
+    """So many APU at most."""
 
     what: Literal["POWER", "ENGINES", "BATTERY", "STORE"]
-    number: int
+    number: Annotated[int, parts.NUMBER]
 
 
-@dataclass(frozen=True)
+@order(Usage("what=STORE {number}", "STORE ALL", "store so much of the surplus in the batteries", "STG-POW.4"))
+class Store(Setting):
+    """ALL is 10, NONE 0."""
+
+    number: Annotated[int, Number(also={"ALL": BATTERY, "NONE": 0})]
+
+
+@order(
+    Usage("what=LIFE {on}", "LIFE ON", "life support; off only with a suited crew", "STG-POW.9"),
+    Usage("what=COMMS {on}", "COMMS ON", "link to Marineville HQ, 1 APU", "STG-COM.2"),
+    Usage("what=NAV {on}", "NAV ON", "a satellite fix, 1 APU", "STG-NAV.1"),
+    Usage(
+        *("what=SUITS|SUIT {on}", "SUITS ON", "the crew gets into its suits, or out of them", "STG-POW.8"),
+        also={"SUIT UP": "SUITS ON", "SUITS UP": "SUITS ON"},
+    ),
+)
 class Switch:
-    """`LIFE ON`, `COMMS ON`, `NAV OFF`; `SUITS ON` is also written SUIT UP."""
+    """What is on or off."""
 
     what: Literal["LIFE", "COMMS", "NAV", "SUITS"]
-    on: bool
+    on: Annotated[bool, parts.ON]
 
 
-@dataclass(frozen=True)
+@order(Usage("SCAN|SONAR|SWEEP {zones}", "SCAN 1, HALF 2 6", "search zones by sonar, to full or half range", "STG-SCN.1"))
 class Scan:
-    """`SCAN 1, HALF 2 6`: zones in the order written, each with half range or not; none: `SCAN OFF`."""
+    """Zones in the order written; none: `SCAN OFF`."""
 
-    zones: tuple[tuple[int, bool], ...] = ()
+    zones: Annotated[tuple[Zone, ...], parts.Zones()] = ()
 
 
-@dataclass(frozen=True)
+@order(
+    Usage("REPAIR OFF"),
+    Usage("REPAIR {systems}", "REPAIR STEERING", "what to repair first; the vessel must lie still", "STG-REP.1"),
+)
 class Repair:
-    """`REPAIR a, b`; none: `REPAIR OFF`."""
+    """None: `REPAIR OFF`."""
 
-    systems: tuple[str, ...] = ()
+    systems: Annotated[tuple[str, ...], Listed(parts.SYSTEM, ",", loose=True)] = ()
 
 
-@dataclass(frozen=True)
+@order(Usage("PRIORITY {items}", "PRIORITY LIFE, MOVE, SCAN", "what is paid first when power is short", "STG-POW.6"))
 class Priority:
-    """`PRIORITY …`: names of STG-POW.6; those not named follow in their default order."""
+    """Names of STG-POW.6; those not named follow in their default order."""
 
-    items: tuple[str, ...]
+    items: Annotated[tuple[str, ...], Listed(name("item", why=parts.TARGET.why), ",", loose=True)]
 
 
-@dataclass(frozen=True)
+# ---------------------------------------------------------------- words, set-up, spies
+
+
+@order(
+    Usage(
+        "MSG [TARGET] {to} {text}",
+        *("MSG SR1: two fish bearing north-east", "words to a vessel of your side near by, or to HQ", "STG-COM.1"),
+    )
+)
 class Message:
-    """`MSG x: text`; to a vessel id or HQ."""
+    """To a vessel id or HQ."""
 
-    to: str
-    text: str
+    to: Annotated[str, parts.Receiver()]
+    text: Annotated[str, parts.Said()]
 
 
-@dataclass(frozen=True)
+@order(Usage("PASS", "PASS", "nothing beyond what happens without orders", "STG-SEQ.1"))
+class Pass:
+    """Nothing beyond the defaults."""
+
+
+@order(
+    Usage(
+        "ARMING {hexes}",
+        *("ARMING 3", "hexes that homing missiles run straight before they seek, fixed before move 1", "STG-MK7.2"),
+    )
+)
 class Arming:
-    """`ARMING n`."""
+    """STG-MK7.2."""
 
-    hexes: int
+    hexes: Annotated[int, parts.NUMBER]
 
 
-@dataclass(frozen=True)
+@order(Usage("LOADOUT {tubes}", "LOADOUT TUBE 1 MK61, TUBE 2 MK7", "what the tubes hold at the start", "STG-LAU.9"))
 class Loadout:
-    """`LOADOUT TUBE 1 MK61, TUBE 2 MK7`."""
+    """Tubes, and what is in them; "": nothing."""
 
-    tubes: tuple[tuple[str, str], ...]
+    tubes: Annotated[tuple[tuple[str, str], ...], parts.Loads()]
 
 
-@dataclass(frozen=True)
+@order(
+    Usage("SPY card=TRAP {vessel} {system} MOVE {move}"),
+    Usage("SPY card=AGENT {vessel}"),
+    Usage("SPY card=PLANS", "SPY PLANS", "play a spy card: TRAP, AGENT, PLANS, SABOTAGE", "STG-SPY.1"),
+    Usage("SPY card=SABOTAGE {system}"),
+)
 class Spy:
-    """`SPY …` of the block SIDE. card: TRAP (vessel, system, move), AGENT (vessel), PLANS, SABOTAGE (system)."""
+    """Of the block SIDE."""
 
     card: Literal["TRAP", "AGENT", "PLANS", "SABOTAGE"]
-    vessel: str = ""
-    system: str = ""
-    move: int = 0
+    vessel: Annotated[str, name("stingray", why=parts.TARGET.why)] = ""
+    system: Annotated[str, parts.SYSTEM] = ""
+    move: Annotated[int, Number(1, 99, why="A move is 1 to 99, not {}")] = 0
 
 
-@dataclass(frozen=True)
-class Pass:
-    """`PASS`: nothing beyond the defaults."""
+Movement = Plan | Over | Leap | Ram
+Weapons = Launch | Decoy | Aim | Steer | Prep | Load | Reload | Code
+Power = Setting | Store | Switch | Scan | Repair | Priority
+Order = Movement | Weapons | Power | Message | Arming | Loadout | Spy | Pass
+ORDERS: Language[Order] = Language(*get_args(Order))
 
 
-Order = (
-    Plan
-    | Over
-    | Leap
-    | Ram
-    | Launch
-    | Decoy
-    | Aim
-    | Steer
-    | Prep
-    | Load
-    | Reload
-    | Code
-    | Setting
-    | Switch
-    | Scan
-    | Repair
-    | Priority
-    | Message
-    | Arming
-    | Loadout
-    | Spy
-    | Pass
-)
-
-
-@dataclass(frozen=True)
+@order(Usage("STANDING {order}", "STANDING REPAIR STEERING", "give an order anew every move", "STG-SEA.1"))
 class Standing:
-    """`STANDING order`: repeated every move until cancelled."""
+    """Repeated every move until cancelled."""
 
-    order: Order
+    order: Annotated[Order, ORDERS]
 
+
+@order(Usage("CANCEL STANDING {number}", "CANCEL STANDING ALL", "give up standing orders, all or by number", "STG-SEA.1"))
+class Cancel:
+    """0: all. It changes the list of standing orders and is not kept itself."""
+
+    number: Annotated[int, Number(1, also={"ALL": 0})]
+
+
+Line = Order | Standing | Cancel
 
 CAPTAINS = (Plan, Over, Leap, Ram, Launch, Decoy, Arming, Loadout)
 """STG-SEA.1: the Captain's kinds of orders on a Stingray; the Co-Pilot's are all others but Message and Pass (either's)."""

@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from pbem.core.geometry.hexes import Hex, off_edge
 from pbem.core.geometry.hexes import step as neighbour
-from pbem.games.stingray.model.orders import Item, Plan
+from pbem.games.stingray.model.order_parts import Item
+from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, PHASES_OF
 from pbem.games.stingray.model.vessel import Vessel

@@ -11,11 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.core.geometry.hexes import Hex, label, off_edge
-from pbem.core.orders.envelope import suggest
-from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.stingray.language.lexer import UNIT
-from pbem.games.stingray.language.syntax import stranger
-from pbem.games.stingray.language.words import head, order_text
+from pbem.core.texts.envelope import IllegalOrder, suggest
+from pbem.games.stingray.language.hints import stranger
+from pbem.games.stingray.language.lines import head, order_text
 from pbem.games.stingray.model.orders import (
     ANY,
     ITEMS,
@@ -38,6 +36,7 @@ from pbem.games.stingray.model.orders import (
     Setting,
     Standing,
     Steer,
+    Store,
 )
 from pbem.games.stingray.model.tables import BATTERY, DECOY, MAX_ARMING, MAX_SCAN, MINE, MK61, PLANT
 from pbem.games.stingray.orders.order_context import OrderContext
@@ -45,6 +44,7 @@ from pbem.games.stingray.orders.stock import never, spare
 from pbem.games.stingray.rules.demand import scan_cost
 from pbem.games.stingray.rules.legal import RUNNING, side_of
 
+UNIT = re.compile("(?:SR|SS|TF|MF)[0-9]{1,3}")
 PLANT_NOISE = re.compile(r"U[0-9]{1,4}")
 HQ = "HQ"
 MOST_TEXT = 200
@@ -176,6 +176,8 @@ def _launch(context: OrderContext, order: Launch) -> Order:
 
 def _decoy(context: OrderContext, order: Decoy) -> Order:
     """STG-DEC.3, STG-DEC.4: a SuperSub names an adjacent hex, a Stingray drops it in its own."""
+    if order.window and order.within:
+        raise IllegalOrder("A decoy is for a phase or for a missile", "Write DECOY IN PHASE 3 or DECOY IF MISSILE WITHIN 2.")
     if context.vessel.vessel_class == "SS" and not order.where:
         raise IllegalOrder(SAY_WHERE)
     if context.vessel.vessel_class == "SR" and order.where:
@@ -249,6 +251,7 @@ _CHECKS: dict[type, Callable[[OrderContext, Any], Order]] = {
     Aim: _aim,
     Steer: _steer,
     Setting: _setting,
+    Store: _setting,
     Scan: _scan,
     Repair: _repair,
     Priority: _priority,

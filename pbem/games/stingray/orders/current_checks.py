@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label, step
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.stingray.model.orders import (
     Aim,
     Arming,

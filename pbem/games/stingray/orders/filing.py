@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
 
-from pbem.core.orders.envelope import Piece, Problem, shortened
-from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder, join_pieces
-from pbem.games.stingray.language.grammar import Cancel, Line, head_of, read
-from pbem.games.stingray.language.syntax import nearest, stranger
-from pbem.games.stingray.language.words import head, order_text
+from pbem.core.texts import filing
+from pbem.core.texts.envelope import IllegalOrder, OrderError, Piece, Problem, UnreadableOrder, shortened
+from pbem.games.stingray.language.hints import head_of, nearest, stranger
+from pbem.games.stingray.language.lines import head, order_text, read
 from pbem.games.stingray.model.orders import (
     Aim,
     Arming,
+    Cancel,
     Code,
     Decoy,
     Launch,
+    Line,
     Load,
     Loadout,
     Message,
@@ -27,6 +28,7 @@ from pbem.games.stingray.model.orders import (
     Setting,
     Standing,
     Steer,
+    Store,
     Switch,
 )
 from pbem.games.stingray.model.state import State
@@ -36,92 +38,74 @@ from pbem.games.stingray.orders.current_checks import check_now, rank
 from pbem.games.stingray.orders.launches import idle_aim
 from pbem.games.stingray.orders.order_context import OrderContext
 
-GOES_ON = re.compile(r"(WHEN|IF|AND|FROM|UNTIL|IN|AT|VIA|HALF|FULL)\b|,", re.I)
-"""How a line begins that goes on with the order above it."""
-MOST_LENGTH = 300
 MOST: dict[type, int] = {Launch: 12, Decoy: 12, Message: 6}
 """How many orders of a kind one mail may give a vessel; of all other kinds one is enough."""
+SLOTS: dict[type, str] = {
+    **dict.fromkeys((Setting, Store, Switch), "what"),
+    **dict.fromkeys((Load, Prep, Aim), "tube"),
+    Reload: "nostril",
+    Steer: "missile",
+    Code: "mine",
+}
+"""What tells orders of a kind apart: of those with the same one is enough."""
 MOST_STANDING = 12
 PREFIX = "STANDING "
 NOT_YET = "Orders for move 1 come after set-up; now only ARMING, LOADOUT and SPY"
 
 
-def understood(piece: Piece, kind: str, unit: str) -> tuple[list[Line], Problem | None]:
-    """The orders of a line, or the problem with it. `kind` is a class of vessel or SIDE."""
-    if len(piece.text) > MOST_LENGTH:
-        reason = f"an order may have {MOST_LENGTH} characters; this one has {len(piece.text)}"
-        return [], Problem(piece.line, unit, shortened(piece.text), reason)
-    try:
-        return read(piece.text, kind), None
-    except UnreadableOrder as why:
-        if foreign := stranger(kind, unit, head_of(piece.text)):
-            return [], Problem(piece.line, unit, shortened(piece.text), foreign, kind="not allowed")
-        reason = f'Not understood: "{shortened(piece.text)}". Nearest order: {nearest(kind, piece.text)}'
-        return [], Problem(piece.line, unit, "", reason, f"{why.reason}." if why.reason else "")
+class NotUnderstood(UnreadableOrder):
+    """A line is no order of its unit; the reason quotes it."""
 
 
-def refusal(piece: Piece, unit: str, why: IllegalOrder) -> Problem:
-    """A problem with an order that was understood."""
-    return Problem(piece.line, unit, shortened(piece.text), why.reason, why.legal, why.kind)
+class UnitFiling(filing.Filing):
+    """A vessel, or SIDE, while a mail is read; `kind` is the vessel's class, or SIDE."""
+
+    def __init__(self, kind: str, unit: str, lines: Iterable[str]) -> None:
+        super().__init__(unit, lines)
+        self.kind = kind
+
+    def understood(self, text: str) -> list[Line]:
+        """The orders of a line. Raises `NotUnderstood`, or `IllegalOrder` for what only other classes are given."""
+        try:
+            return read(text, self.kind)
+        except UnreadableOrder as why:
+            if foreign := stranger(self.kind, self.unit, head_of(text)):
+                raise IllegalOrder(foreign) from why
+            reason = f'Not understood: "{shortened(text)}". Nearest order: {nearest(self.kind, text)}'
+            raise NotUnderstood(reason, f"{why.reason}." if why.reason else "") from why
+
+    def problem(self, piece: Piece, why: OrderError) -> Problem:
+        told = super().problem(piece, why)
+        return replace(told, text="") if isinstance(why, NotUnderstood) else told
 
 
-def slot(order: Order) -> Hashable:
-    """Orders of one kind and slot exclude each other."""
-    match order:
-        case Setting() | Switch():
-            return order.what
-        case Load() | Prep() | Aim():
-            return order.tube
-        case Reload():
-            return order.nostril
-        case Steer():
-            return order.missile
-        case Code():
-            return order.mine
-        case _:
-            return ""
+class Entry(NamedTuple):
+    """An order of the mail, its place among them, and its line, which may have two."""
 
-
-@dataclass(frozen=True)
-class Entry:
-    """An order of the mail: its piece, the number of the piece, and the order's own number."""
-
-    piece: Piece
-    number: int
-    order: Line
     place: int
+    piece: Piece
+    order: Line
 
 
-class Filing:
-    """One vessel: `lines` are its current orders, before and after the mail."""
+class Filing(UnitFiling):
+    """One vessel while a mail is read."""
 
-    def __init__(self, known: State, vessel: Vessel, seat: str, lines: list[str]) -> None:
+    def __init__(self, known: State, vessel: Vessel, seat: str, lines: Iterable[str]) -> None:
+        super().__init__(vessel.vessel_class, vessel.id, lines)
         self.context = OrderContext(known, vessel, seat)
-        self.lines = lines
-        self.accepted = 0
         self.replaced = False
-        self._standing = [line for line in lines if line.startswith(PREFIX)]
+        self._entries: list[Entry] = []
+        self.standing = [line for line in self.lines if line.startswith(PREFIX)]
         self._repeated: list[Order] = []
-        self._spoilt: list[int] = []
-        self._problems: list[tuple[int, Problem]] = []
-
-    @property
-    def problems(self) -> list[Problem]:
-        """In the order of the mail."""
-        return [problem for _, problem in sorted(self._problems, key=lambda found: found[0])]
+        self._spoilt: set[Piece] = set()
 
     @property
     def notes(self) -> list[str]:
         """STG-SEA.2: what the checks remarked on, and what is the other seat's to order."""
-        foreign = [head(order) for order in [*self.context.taken, *self._repeated] if self.context.foreign(order)]
-        kinds = ", ".join(dict.fromkeys(foreign))
+        given = [*self.context.taken, *self._repeated]
+        kinds = ", ".join(dict.fromkeys(head(order) for order in given if self.context.foreign(order)))
         noted = [f"Noted, used only if your {self.context.other} orders none: {kinds}."] if kinds else []
         return [*dict.fromkeys(self.context.notes), *noted]
-
-    @property
-    def standing(self) -> list[str]:
-        """The standing orders of this seat, without that word, in the order of their numbers."""
-        return [line.removeprefix(PREFIX) for line in self.lines if line.startswith(PREFIX)]
 
     @property
     def given(self) -> list[str]:
@@ -129,54 +113,40 @@ class Filing:
         stated = {order_text(Standing(order)) for order in self._repeated}
         return [line for line in self.lines if self.accepted and (line in stated or not line.startswith(PREFIX))]
 
-    def read(self, pieces: list[Piece]) -> None:
-        """S11: what the block orders replaces the vessel's orders of this move; standing orders stay until cancelled."""
-        entries = self._entries(join_pieces(pieces, GOES_ON))
-        self._cancel(entries)
-        kept: dict[int, Order] = {}
-        for entry in sorted(entries, key=lambda entry: rank(entry.order)):
-            self._file(entry, kept)
-        self._drop_idle_aims(entries, kept)
-        if self.accepted:
-            self._settle([kept[place] for place in sorted(kept)])
+    def take(self, piece: Piece) -> None:
+        for order in self.understood(piece.text):
+            self._entries.append(Entry(len(self._entries), piece, order))
 
-    def _entries(self, pieces: list[Piece]) -> list[Entry]:
-        entries: list[Entry] = []
-        vessel = self.context.vessel
-        for number, piece in enumerate(pieces):
-            orders, problem = understood(piece, vessel.vessel_class, vessel.id)
-            if problem:
-                self._problems.append((number, problem))
-            entries += [Entry(piece, number, order, len(entries) + n) for n, order in enumerate(orders)]
-        return entries
+    def settle(self) -> None:
+        """S11: what the block orders replaces the vessel's orders of this move; standing orders stay until cancelled."""
+        self._cancel()
+        kept: dict[int, Order] = {}
+        for entry in sorted(self._entries, key=lambda entry: rank(entry.order)):
+            if not isinstance(entry.order, Cancel) and entry.piece not in self._spoilt:
+                self._file(entry, kept)
+        self._drop_idle_aims(kept)
+        if self.accepted:
+            self._keep([kept[place] for place in sorted(kept)])
 
     def _file(self, entry: Entry, kept: dict[int, Order]) -> None:
-        order = entry.order
-        if isinstance(order, Cancel) or entry.number in self._spoilt:
-            return
         try:
-            if isinstance(order, Standing):
-                self._stand(order)
-            else:
-                taken = self._check(order)
-                if self._is_new(taken):
-                    kept[entry.place] = taken
-                    self.context.taken.append(taken)
+            if isinstance(entry.order, Standing):
+                self._stand(entry.order)
+            elif not isinstance(entry.order, Cancel) and self._is_new(taken := self._check(entry.order)):
+                kept[entry.place] = taken
+                self.context.taken.append(taken)
             self.accepted += 1
         except IllegalOrder as why:
             self.context.faults.clear()
             self._refuse(entry, why)
         for fault in self.context.faults:
-            self._complain(entry, fault)
+            self.complain(entry.piece, fault)
         self.context.faults.clear()
 
     def _refuse(self, entry: Entry, why: IllegalOrder) -> None:
         """The other half of `6 OVER` falls with the first."""
-        self._spoilt.append(entry.number)
-        self._complain(entry, why)
-
-    def _complain(self, entry: Entry, why: IllegalOrder) -> None:
-        self._problems.append((entry.number, refusal(entry.piece, self.context.vessel.id, why)))
+        self._spoilt.add(entry.piece)
+        self.complain(entry.piece, why)
 
     def _check(self, order: Order) -> Order:
         """The order as it is. While set-up has a deadline of its own, only its orders are taken."""
@@ -186,63 +156,59 @@ class Filing:
 
     def _is_new(self, order: Order) -> bool:
         """Once is enough; twice the same says nothing new. Launches, decoys and messages add up."""
-        most = MOST.get(type(order))
-        same = self.context.of(type(order))
-        if most is not None:
-            if len(same) >= most:
-                raise IllegalOrder(f"{most} orders of this kind are the most")
+        kind = type(order)
+        same = self.context.of(kind)
+        if kind in MOST:
+            if len(same) >= MOST[kind]:
+                raise IllegalOrder(f"{MOST[kind]} orders of this kind are the most")
             return True
-        rivals = [other for other in same if slot(other) == slot(order)]
+        slot = SLOTS.get(kind, "")
+        rivals = [other for other in same if getattr(other, slot, "") == getattr(order, slot, "")]
         if any(other != order for other in rivals):
-            raise IllegalOrder(
-                f"{head(order)} is ordered twice; the first order stands", f"{order_text(rivals[0])}.", "ambiguous"
-            )
+            twice = f"{head(order)} is ordered twice; the first order stands"
+            raise IllegalOrder(twice, f"{order_text(rivals[0])}.", "ambiguous")
         return not rivals
 
     # ------------------------------------------------------------ standing orders
 
-    def _cancel(self, entries: list[Entry]) -> None:
+    def _cancel(self) -> None:
         """CANCEL STANDING n: by the numbers they had before this mail."""
-        numbered = dict(enumerate(self._standing, 1))
-        for entry in entries:
+        left = dict(enumerate(self.standing, 1))
+        for entry in self._entries:
             if not isinstance(entry.order, Cancel):
                 continue
             number = entry.order.number
-            if number > len(self._standing):
-                there = f"{self.context.vessel.id} has {len(self._standing)}"
-                self._refuse(entry, IllegalOrder(f"There is no standing order {number}; {there}"))
-                continue
-            numbered = {n: line for n, line in numbered.items() if number not in (0, n)}
-            self.accepted += 1
-        self._standing = list(numbered.values())
+            if number > len(self.standing):
+                why = f"There is no standing order {number}; {self.unit} has {len(self.standing)}"
+                self._refuse(entry, IllegalOrder(why))
+            else:
+                left = {n: line for n, line in left.items() if number not in (0, n)}
+                self.accepted += 1
+        self.standing = list(left.values())
 
     def _stand(self, order: Standing) -> None:
         """STANDING adds to the list; the same order again is not doubled."""
         checked = check_standing(self.context, order)
         line = order_text(checked)
         self._repeated.append(checked.order)
-        if line in self._standing:
-            return
-        if len(self._standing) >= MOST_STANDING:
-            raise IllegalOrder(f"{MOST_STANDING} standing orders are the most", "CANCEL STANDING 1 makes room.")
-        self._standing.append(line)
+        if line not in self.standing:
+            if len(self.standing) >= MOST_STANDING:
+                raise IllegalOrder(f"{MOST_STANDING} standing orders are the most", "CANCEL STANDING 1 makes room.")
+            self.standing.append(line)
 
-    # ------------------------------------------------------------ standing orders
+    # ------------------------------------------------------------ what stands
 
-    def _drop_idle_aims(self, entries: list[Entry], kept: dict[int, Order]) -> None:
+    def _drop_idle_aims(self, kept: dict[int, Order]) -> None:
         """STG-M61.2: an AIM without a launch is no order."""
-        for entry in entries:
+        for entry in self._entries:
             order = kept.get(entry.place)
             if isinstance(order, Aim) and (why := idle_aim(self.context, order)):
                 self._refuse(entry, why)
                 self.context.taken.remove(kept.pop(entry.place))
                 self.accepted -= 1
 
-    def _settle(self, orders: list[Order]) -> None:
+    def _keep(self, orders: list[Order]) -> None:
         """PASS is kept only where nothing else is."""
-        lines = [order_text(order) for order in orders if not isinstance(order, Pass)]
-        if orders and not lines:
-            lines = [order_text(Pass())]
-        before = [line for line in self.lines if not line.startswith(PREFIX)]
-        self.replaced = bool(set(before) - set(lines))
-        self.lines = lines + self._standing
+        lines = [order_text(order) for order in orders if not isinstance(order, Pass)] or list(map(order_text, orders[:1]))
+        self.replaced = any(line not in lines and not line.startswith(PREFIX) for line in self.lines)
+        self.lines = lines + self.standing

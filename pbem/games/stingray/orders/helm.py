@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.core.geometry.hexes import Hex, label, off_edge
-from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.stingray.language.words import order_text
+from pbem.core.texts.envelope import IllegalOrder
+from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Leap, Over, Plan
 from pbem.games.stingray.model.plan import Place, clamp, crosses_obstacle, cut_for_over, plan_speed, track
 from pbem.games.stingray.orders.order_context import OrderContext

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.stingray.model.orders import ANY, Aim, Launch, Prep
 from pbem.games.stingray.model.tables import MINE, MK61, TERROR
 from pbem.games.stingray.orders.checks import unknown

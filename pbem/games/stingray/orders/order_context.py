@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.stingray.model.orders import CAPTAINS, Loadout, Message, Order, Over, Pass, Plan
 from pbem.games.stingray.model.plan import crosses_obstacle, cut_for_over, default_plan
 from pbem.games.stingray.model.scenario import OPENINGS

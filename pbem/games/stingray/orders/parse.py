@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.envelope import (
-    Block,
-    Envelope,
-    OrderSheet,
-    Parsed,
-    Piece,
-    Problem,
-    changed_units,
-    game_over,
-    shortened,
-    suggest,
-)
-from pbem.core.orders.order_words import join_pieces
+import re
+from collections.abc import Sequence
+
+from pbem.core.game.protocol import Orders
+from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over
+from pbem.core.texts.filing import filed, sorted_out, stranger, unnamed
+from pbem.core.texts.wording import wording
+from pbem.games.stingray.language.lines import LINES, read
 from pbem.games.stingray.model.state import State
-from pbem.games.stingray.orders.filing import GOES_ON, Filing
+from pbem.games.stingray.model.tables import CLASSES
+from pbem.games.stingray.orders.filing import Filing
 from pbem.games.stingray.orders.remarks import meetings, remarks
 from pbem.games.stingray.orders.spy_filing import UNIT, SpyFiling
+from pbem.games.stingray.rules import lock
 
-IS_SPY = "SPY"
+REPAIRS = {system for printed in CLASSES.values() for system in printed.repairs}
+PLAN = re.compile(r"[0-9SRPL][0-9SRPL ,.-]*(?:OVER)?[ .!]*", re.I)
+"""A plan without a word before it."""
 
 
 def sheet(state: State, seat: str) -> OrderSheet:
@@ -33,41 +32,28 @@ def parse(known: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     """Read a mail over the current orders, by vessel (STG-SEA.2). Mistakes come back as problems."""
     if known.over:
         return game_over(sheet)
-    filings = {v.id: Filing(known, v, seat, list(sheet.units.get(v.id, []))) for v in known.mine() if not v.crew_dead}
-    spies = SpyFiling(known, list(sheet.units.get(UNIT, [])))
-    pieces, problems = _sorted_out(envelope.blocks, known, list(filings))
+    filings = {v.id: Filing(known, v, seat, sheet.units.get(v.id, ())) for v in known.mine() if not v.crew_dead}
+    spies = SpyFiling(known, sheet.units.get(UNIT, ()))
+    blocks, spying = _without_spies(envelope.blocks)
+    pieces, problems = sorted_out(blocks, list(filings), lambda block: _astray(block, known, list(filings)))
     for unit, filing in filings.items():
-        filing.read(pieces.get(unit, []))
-        problems += filing.problems
-    spies.read(pieces.get(UNIT, []))
-    after = OrderSheet({unit: filing.lines for unit, filing in filings.items()} | {UNIT: spies.lines})
-    given = {unit: filing.given for unit, filing in filings.items()} | {UNIT: spies.given}
+        filing.read(pieces[unit])
+    spies.read(spying)
     taken = [filing for filing in filings.values() if filing.accepted]
     notes = [note for filing in taken for note in remarks(filing)] + meetings(list(filings.values()))
-    return Parsed(
-        after,
-        sorted([*envelope.problems, *problems, *spies.problems], key=lambda problem: problem.line),
-        notes,
-        spies.accepted + sum(filing.accepted for filing in taken),
-        changed_units(sheet, after, given),
-        given,
-    )
+    return filed(envelope, sheet, {**filings, UNIT: spies}, problems, notes)
 
 
-def _sorted_out(blocks: list[Block], known: State, units: list[str]) -> tuple[dict[str, list[Piece]], list[Problem]]:
-    """Which pieces are for which unit. A seat with one vessel needs no block head; spy orders need none at all."""
-    pieces: dict[str, list[Piece]] = {}
-    problems: list[Problem] = []
+def _without_spies(blocks: Sequence[Block]) -> tuple[list[Block], list[Piece]]:
+    """The blocks of vessels, and what is for SIDE: its own block, and SPY orders wherever they stand."""
+    others: list[Block] = []
+    spying: list[Piece] = []
     for block in blocks:
-        unit = units[0] if not block.unit and len(units) == 1 else block.unit
-        spying = [piece for piece in block.pieces if piece.text.upper().split()[0] == IS_SPY]
-        rest = [piece for piece in block.pieces if piece not in spying]
-        pieces.setdefault(UNIT, []).extend(spying)
-        if unit in units or unit == UNIT:
-            pieces.setdefault(unit, []).extend(rest)
-        elif rest or not spying:
-            problems += _astray(Block(unit, block.line, rest), known, units)
-    return pieces, problems
+        rest = [piece for piece in block.pieces if block.unit != UNIT and piece.text.split()[0].upper() != "SPY"]
+        spying += [piece for piece in block.pieces if piece not in rest]
+        if rest or (not block.pieces and block.unit != UNIT):
+            others.append(Block(block.unit, block.line, rest))
+    return others, spying
 
 
 def _astray(block: Block, known: State, units: list[str]) -> list[Problem]:
@@ -78,9 +64,25 @@ def _astray(block: Block, known: State, units: list[str]) -> list[Problem]:
         return [Problem(block.line, block.unit, f"{block.unit}:", reason, kind="not allowed")]
     if not units:
         return [Problem(block.line, block.unit, "", "you have no vessel to order", kind="not allowed")]
-    if block.unit:
-        reason = f"{block.unit} is not your vessel; yours: {', '.join(units)}"
-        return [Problem(block.line, block.unit, f"{block.unit}:", reason, suggest(block.unit, units), "not allowed")]
-    legal = f"Write {' or '.join(f'{id}:' for id in units)} above it."
-    orders = join_pieces(block.pieces, GOES_ON)
-    return [Problem(p.line, "", shortened(p.text), "no vessel is named", legal, "ambiguous") for p in orders]
+    if not block.unit:
+        return unnamed(block.pieces, units, "vessel")
+    return [stranger(block, f"{block.unit} is not your vessel; yours: {', '.join(units)}", units)]
+
+
+def _read(text: str) -> bool:
+    """An order for a vessel of any class. Raises `OrderError`."""
+    return bool(read(text) or read(text, "SS"))
+
+
+ORDERS = Orders(
+    replacing=(
+        "A block with new orders for a vessel replaces all that you ordered it for this move; its standing orders "
+        "stay until CANCEL STANDING, vessels (and SIDE) that you do not name keep theirs, and the other officer's "
+        "orders are their own."
+    ),
+    wording=wording(_read, LINES, going_on=("FROM", "UNTIL", "HALF", "FULL"), words=REPAIRS, order_shape=PLAN),
+    sheet=sheet,
+    parse=parse,
+    forms=LINES.forms,
+    remarks=lock.remarks,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.geometry.hexes import label
-from pbem.games.stingray.language.grammar import read_lines
+from pbem.games.stingray.language.lines import read_lines
 from pbem.games.stingray.model.orders import Order, Plan, Setting, Standing
 from pbem.games.stingray.model.plan import SHIFT, plan_speed, speed_limits
 from pbem.games.stingray.orders.filing import PREFIX, Filing
@@ -19,14 +19,14 @@ def remarks(filing: Filing) -> list[str]:
     if filing.replaced:
         said.append("the orders of your earlier mail are replaced.")
     if filing.standing:
-        numbered = "; ".join(f"{n} {order}" for n, order in enumerate(filing.standing, 1))
+        numbered = "; ".join(f"{n} {line.removeprefix(PREFIX)}" for n, line in enumerate(filing.standing, 1))
         said.append(f"standing orders: {numbered}.")
     return [f"{id}: {sentence}" for sentence in said if sentence]
 
 
 def meetings(filings: list[Filing]) -> list[str]:
     """STG-RAM.1: vessels of one seat whose plans end in the same hex, if one of the plans is new."""
-    ends = [(filing, set(end_of(filing.context))) for filing in filings]
+    ends = [(filing, set(end_of(filing.context))) for filing in filings] if len(filings) > 1 else []
     said: list[str] = []
     for n, (first, hexes) in enumerate(ends):
         for second, others in ends[n + 1 :]:
@@ -86,8 +86,7 @@ def _running(filing: Filing) -> list[Order]:
     """This move's orders, and standing orders of kinds that are not ordered again."""
     taken = filing.context.taken
     kinds = {type(order) for order in taken}
-    standing = [line for line in filing.lines if line.startswith(PREFIX)]
-    repeated = [order.order for order in read_lines(tuple(standing)) if isinstance(order, Standing)]
+    repeated = [order.order for order in read_lines(tuple(filing.standing)) if isinstance(order, Standing)]
     return [*taken, *(order for order in repeated if type(order) not in kinds)]
 
 

@@ -2,62 +2,54 @@
 
 from __future__ import annotations
 
-from pbem.core.orders.envelope import Piece, Problem, suggest
-from pbem.core.orders.order_words import IllegalOrder, join_pieces
-from pbem.games.stingray.language.words import order_text
+from collections.abc import Iterable
+
+from pbem.core.texts.envelope import IllegalOrder, Piece, suggest
+from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS, Spies
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, DAMAGE
-from pbem.games.stingray.orders.filing import GOES_ON, refusal, understood
+from pbem.games.stingray.orders.filing import UnitFiling
 
 UNIT = "SIDE"
 SYSTEMS = tuple(DAMAGE.special_stingray.values())
 """Table D4: what a trap or a saboteur can strike."""
 
 
-class SpyFiling:
-    """The spy orders of one seat: `lines` are the current orders, before and after the mail."""
+class SpyFiling(UnitFiling):
+    """The spy orders of one seat while a mail is read: those of an earlier mail are replaced."""
 
-    def __init__(self, known: State, lines: list[str]) -> None:
+    def __init__(self, known: State, lines: Iterable[str]) -> None:
+        super().__init__(UNIT, UNIT, lines)
         self.known = known
-        self.lines = lines
-        self.problems: list[Problem] = []
-        self.accepted = 0
         self._taken: list[Spy] = []
 
     @property
     def given(self) -> list[str]:
-        """The lines of this mail among the current orders."""
         return self.lines if self.accepted else []
 
-    def read(self, pieces: list[Piece]) -> None:
-        """The block replaces the spy orders of an earlier mail."""
-        for piece in join_pieces(pieces, GOES_ON):
-            orders, problem = understood(piece, UNIT, UNIT)
-            self.problems += [problem] if problem else []
-            for order in orders:
-                try:
-                    self._take(order)
-                except IllegalOrder as why:
-                    self.problems.append(refusal(piece, UNIT, why))
-        if self.accepted:
-            self.lines = [order_text(order) for order in self._taken]
-
-    def _take(self, order: object) -> None:
+    def take(self, piece: Piece) -> None:
+        order, *_ = self.understood(piece.text)
         opening = OPENINGS.get(self.known.scenario)
         if opening is None or not opening.grants_spies or self.known.side != AQUAPHIBIANS:
             raise IllegalOrder("No spies in this scenario")
         if not isinstance(order, Spy):
             raise IllegalOrder("SIDE is for SPY orders", "Write the others below a vessel's id and a colon.")
-        if order.vessel:
-            _check_vessel(order.vessel, [e.id for e in opening.vessels if e.vessel_class == "SR"])
+        stingrays = [entry.id for entry in opening.vessels if entry.vessel_class == "SR"]
+        if order.vessel and order.vessel not in stingrays:
+            there = f"There is no Stingray {order.vessel}; there is {', '.join(stingrays)}"
+            raise IllegalOrder(there, suggest(order.vessel, stingrays))
         if order.system and order.system not in SYSTEMS:
             raise IllegalOrder(f"Unknown system {order.system}; use {' '.join(SYSTEMS)}", suggest(order.system, SYSTEMS))
         self._check_card(order, opening.spies)
         if order not in self._taken:
             self._taken.append(order)
         self.accepted += 1
+
+    def settle(self) -> None:
+        if self.accepted:
+            self.lines = [order_text(order) for order in self._taken]
 
     def _check_card(self, order: Spy, granted: Spies) -> None:
         """STG-SPY.1: cards are chosen at set-up. STG-SPY.3: sabotage needs the agent, once a move."""
@@ -74,8 +66,3 @@ class SpyFiling:
         most = granted.traps if trap else granted.others
         if sum((spy.card == "TRAP") == trap for spy in others) >= most:
             raise IllegalOrder(f"The scenario grants {most} {'TRAP' if trap else 'AGENT or PLANS'}")
-
-
-def _check_vessel(vessel: str, stingrays: list[str]) -> None:
-    if vessel not in stingrays:
-        raise IllegalOrder(f"There is no Stingray {vessel}; there is {', '.join(stingrays)}", suggest(vessel, stingrays))

@@ -12,8 +12,8 @@ from events.stingray.orders import OrdersTaken
 from events.stingray.weapons import Launched
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, label
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import copy
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.state import State

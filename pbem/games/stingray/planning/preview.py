@@ -9,7 +9,7 @@ from pbem.core.game.panels import wrapped_deeper
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.geometry.hexes import Hex, label
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.geometry import in_arc, range_to
 from pbem.games.stingray.model.state import State

@@ -8,7 +8,7 @@ from typing import Literal
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label, off_edge
-from pbem.games.stingray.language.words import order_text
+from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.plan import clamp, crosses_obstacle, default_plan, plan_speed, speed_limits, straight, track
 from pbem.games.stingray.model.scenario import OPENINGS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
-from pbem.games.stingray.language.words import order_text
+from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Loadout
 from pbem.games.stingray.model.plan import default_plan, plan_speed, speed_limits
 from pbem.games.stingray.model.scenario import OPENINGS

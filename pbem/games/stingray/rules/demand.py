@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from pbem.games.stingray.language.grammar import Cancel, read
-from pbem.games.stingray.model.orders import Code, Decoy, Launch, Load, Order, Plan, Prep, Scan, Setting, Standing, Switch
+from pbem.games.stingray.language.lines import read
+from pbem.games.stingray.model.orders import (
+    Cancel,
+    Code,
+    Decoy,
+    Launch,
+    Load,
+    Order,
+    Plan,
+    Prep,
+    Scan,
+    Setting,
+    Standing,
+    Switch,
+)
 from pbem.games.stingray.model.plan import default_plan, plan_speed, speed_limits
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import BATTERY, DECOY, MAX_SCAN, MK61

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from events.stingray.orders import OrdersTaken, StandingChanged
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
-from pbem.games.stingray.language.grammar import read_lines
-from pbem.games.stingray.language.words import head, order_text
+from pbem.core.texts.envelope import OrderSheet
+from pbem.games.stingray.language.lines import head, order_text, read_lines
 from pbem.games.stingray.model.orders import (
     CAPTAINS,
     ITEMS,
@@ -117,9 +116,9 @@ def owner(order: Order) -> str:
 # ---------------------------------------------------------------- what each seat says
 
 
-def _read(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> list[Order | Standing]:
+def _read(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> Sequence[Order | Standing]:
     sheet = sheets.get(seat)
-    return read_lines(tuple(sheet.units.get(vessel.id, ()))) if sheet else []
+    return read_lines(tuple(sheet.units.get(vessel.id, ()))) if sheet else ()
 
 
 def _filed(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> bool:

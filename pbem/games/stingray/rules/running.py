@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 from pbem.core.geometry.hexes import Hex, column_row, off_edge
-from pbem.games.stingray.model.orders import Item, Plan
+from pbem.games.stingray.model.order_parts import Item
+from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.plan import (
     clamp,
     crosses_obstacle,

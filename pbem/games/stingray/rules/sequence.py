@@ -10,7 +10,7 @@ from events.stingray.upkeep import MoveEnded
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Ask, Verdict
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray.model.orders import Plan, VesselOrders
 from pbem.games.stingray.model.plan import (
     clamp,

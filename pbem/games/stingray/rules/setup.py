@@ -12,8 +12,8 @@ from events.stingray.weapons import MineLaid
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label
-from pbem.core.orders.envelope import OrderSheet
-from pbem.games.stingray.language.grammar import read_lines
+from pbem.core.texts.envelope import OrderSheet
+from pbem.games.stingray.language.lines import read_lines
 from pbem.games.stingray.model.orders import Arming, Loadout
 from pbem.games.stingray.model.scenario import OPENINGS, Command, Entry, Opening, command, find, roster
 from pbem.games.stingray.model.state import State, enemy

@@ -9,8 +9,8 @@ from events.stingray.opening import PlansRead, SpyCardPlayed
 from events.stingray.orders import AgentCaught, AgentRolled
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import label
-from pbem.core.orders.envelope import OrderSheet
-from pbem.games.stingray.language.grammar import read_lines
+from pbem.core.texts.envelope import OrderSheet
+from pbem.games.stingray.language.lines import read_lines
 from pbem.games.stingray.model.orders import Spy
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State

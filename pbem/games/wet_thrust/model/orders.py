@@ -1,165 +1,192 @@
-"""Orders as data. The grammar reads words into these, `words.py` writes them back as canonical words (section 5)."""
+"""The orders of the language: what each says, how it is read and written (section 5)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
 from pbem.core.geometry.tabletop import Spot
+from pbem.core.orders.language import Language, order
+from pbem.core.orders.parts import Either, Listed, OneOf, OneWord, one_of
+from pbem.core.orders.usage import Usage
+from pbem.games.wet_thrust.model import order_parts as parts
+from pbem.games.wet_thrust.model.order_parts import AMOUNT, BATTERIES, MOST, NAME, OrNone, Plot, Words, in_turn, unit
 
 FLEET = "FLEET"
 """The block of a whole side (section 5)."""
 ANY = "ANY"
-ALL, MAIN = "ALL", "MAIN"
-NONE = "NONE"
-"""Instead of a standing list: back to the default."""
-Turn = Literal["", "P", "S"]
 Priority = Literal["NEAREST", "WEAKEST", "BB", "BC", "CV", "CA", "CL", "DD", "SS", "MM"]
 
+# ---------------------------------------------------------------- guns, torpedoes, depth charges
 
-@dataclass(frozen=True)
-class Plot:
-    """`2A2S1P` (WT-2.2). At most one of `accelerate`, `decelerate`; `most` is MAXA or MAXD. Points P and S, and which is first.
-
-    A blank plot is `Plot()`. `speed` is the resulting speed that the writer expects (SPEED 6), or None.
-    """
-
-    accelerate: Fraction = Fraction(0)
-    decelerate: Fraction = Fraction(0)
-    most: Literal["", "A", "D"] = ""
-    port: int = 0
-    starboard: int = 0
-    first: Turn = ""
-    speed: Fraction | None = None
-    evasive: bool = False
-    """`E` (WT-2.11): alone."""
-
-    @property
-    def points(self) -> int:
-        """All points plotted."""
-        return self.port + self.starboard
+ALL: OneOf[tuple[str, ...]] = OneOf({parts.ALL: ()})
+TARGETS = in_turn(unit("target"))
+SHIPS = in_turn(unit("foe"))
+PRIORITIES: tuple[str, ...] = get_args(Priority)
+TYPE = one_of(*PRIORITIES, why='"{}" is no type', legal=f"Types: {' '.join(PRIORITIES[2:])}, {', '.join(PRIORITIES[:2])}.")
 
 
-@dataclass(frozen=True)
+@order(
+    Usage(
+        "FIRE [{batteries}] (AT|ON|:) {targets}",
+        *("FIRE A AT BIS ELSE PEU", "Guns at the first of these that they can reach; AT WILL as they see fit.", "WT-7.5"),
+    ),
+    legal="Write FIRE A AT BIS ELSE PEU, or FIRE AT WILL.",
+)
 class Fire:
-    """`FIRE batteries AT x ELSE y`. batteries: words in order (a class `A`, an id `A1`, MAIN, ALL); () is ALL."""
+    """batteries: words in order (a class `A`, an id `A1`, MAIN, ALL); () is ALL."""
 
-    batteries: tuple[str, ...]
-    targets: tuple[str, ...]
+    batteries: Annotated[tuple[str, ...], Either(ALL, BATTERIES)] = ()
+    targets: Annotated[tuple[str, ...], TARGETS] = ()
 
 
-@dataclass(frozen=True)
+@order(Usage("HOLD (FIRE)", "HOLD FIRE", "No gunfire until told otherwise.", "WT-7.5", also={"CEASE FIRE": "HOLD FIRE"}))
 class HoldFire:
-    """`HOLD FIRE`."""
+    """No gunfire."""
 
 
-@dataclass(frozen=True)
+@order(Usage("FIRE AT WILL [{priority}]"))
 class AtWill:
-    """`FIRE AT WILL [NEAREST > BB ...]` (6.1)."""
+    """6.1."""
 
-    priority: tuple[Priority, ...] = ()
+    priority: Annotated[tuple[Priority, ...], parts.AllThatFollow(TYPE, ">", ",")] = ()
 
 
-@dataclass(frozen=True)
+@order(
+    Usage(
+        "TORP|TORPEDO [AT] {targets} [WITH {launchers}] [WITHIN {within}]",
+        *("TORP BIS WITH TL1 WITHIN 4", "Torpedoes, once the target is so near; HOLD for none.", "WT-10.13"),
+    ),
+    legal="Write TORP BIS WITH TL1 WITHIN 4, or TORP HOLD.",
+)
 class Torp:
-    """`TORP x ELSE y WITH TL1 WITHIN n`. launchers () is all; within None: this turn only, up to 8 inches."""
+    """launchers () is all; within None: this turn only, up to 8 inches."""
 
-    targets: tuple[str, ...]
-    launchers: tuple[str, ...] = ()
-    within: Fraction | None = None
+    targets: Annotated[tuple[str, ...], SHIPS]
+    launchers: Annotated[tuple[str, ...], Listed(OneWord(NAME, ("TL1", "TL2"), str), ",", "+", most=MOST)] = ()
+    within: Annotated[Fraction | None, AMOUNT] = None
 
 
-@dataclass(frozen=True)
+@order(Usage("TORP|TORPEDO HOLD"))
 class TorpHold:
-    """`TORP HOLD`: ends a standing TORP."""
+    """Ends a standing TORP."""
 
 
-@dataclass(frozen=True)
+@order(
+    Usage("ASW|DEPTH {target}", "ASW ANY", "Depth charges at a contact, at the nearest (ANY), or none (HOLD).", "WT-19.5"),
+    legal="Write ASW ANY, ASW SUB1 or ASW HOLD.",
+)
 class Asw:
-    """`ASW x`, `ASW ANY`, `ASW HOLD`."""
+    """A contact, ANY or HOLD."""
 
-    target: str
+    target: Annotated[str, Either(one_of(ANY, "HOLD"), unit("contact"))]
 
 
-@dataclass(frozen=True)
+# ---------------------------------------------------------------- the rest of a ship's
+
+ITEMS = {
+    **{word: word for word in ("BRIDGE", "RUDDER", "BOILER", "PROP", "RADAR", "SONAR", "FC", "HOLE", "MAIN")},
+    **{"GUN": "GUNS", "TORP": "TORP", "ASW": "ASW", "PDF": "PDF", "ADF": "ADF", "PROPELLER": "PROP"},
+}
+"""Words of a DC list (5.2), without the s of their plurals."""
+ITEM = OneWord(NAME, tuple(ITEMS), lambda word: ITEMS.get(word.rstrip("S"), word))
+FRIEND = unit("friend")
+
+
+@order(Usage("DC|REPAIR {items}", "DC RUDDER, FC, HOLE", "What to repair first; NONE for the default.", "WT-16.5"))
 class Repair:
-    """`DC item, item` (WT-16.5): ids, or the words BRIDGE RUDDER BOILER PROP RADAR SONAR FC HOLE MAIN GUNS TORP ASW PDF ADF.
+    """WT-16.5: ids, or the words of `ITEMS`. () is NONE, as in the three below."""
 
-    () is NONE, as in the three below.
-    """
-
-    items: tuple[str, ...]
+    items: Annotated[tuple[str, ...], OrNone(Listed(ITEM, most=MOST), ())]
 
 
-@dataclass(frozen=True)
+@order(Usage("SMOKE", "SMOKE", "Smoke around the ship herself, for this turn.", "WT-20.2", also={"MAKE SMOKE": "SMOKE"}))
 class MakeSmoke:
-    """`SMOKE`."""
+    """Smoke around her."""
 
 
-@dataclass(frozen=True)
+@order(Usage("SCREEN", "SCREEN", "A smoke screen along this turn's way.", "WT-20.5", also={"SMOKE SCREEN": "SCREEN"}))
 class LayScreen:
-    """`SCREEN`."""
+    """A smoke screen."""
 
 
-@dataclass(frozen=True)
+@order(
+    Usage(
+        *("DISENGAGE", "DISENGAGE", "Break off, with smoke; plot all the speed she has, away from the enemy.", "WT-21.2"),
+        also={"BREAK OFF": "DISENGAGE"},
+    )
+)
 class Disengage:
-    """`DISENGAGE`."""
+    """WT-21.2."""
 
 
-@dataclass(frozen=True)
+@order(Usage("CHALLENGE {yes}", "CHALLENGE NO", "Whether to stop enemies who break off.", "WT-21.3"))
 class Challenge:
-    """`CHALLENGE YES` / `NO`."""
+    """WT-21.3."""
 
-    yes: bool
+    yes: Annotated[bool, OneOf({"YES": True, "NO": False}, legal="Write CHALLENGE YES or CHALLENGE NO.")]
 
 
-@dataclass(frozen=True)
+@order(Usage("RAM {target}", "RAM SUB1", "A destroyer rams; her nerve is tested first.", "WT-5.6"))
 class RamHer:
-    """`RAM x`."""
+    """WT-5.6."""
 
-    target: str
+    target: Annotated[str, unit("target")]
 
 
-@dataclass(frozen=True)
+@order(
+    Usage("LAUNCH {squadrons}", "LAUNCH R1", "Aircraft take off: two squadrons a turn, one plane from other ships.", "WT-11.5")
+)
 class Launch:
-    """`LAUNCH T1, F1`: full ids (`ARK-T1`)."""
+    """Full ids (`ARK-T1`)."""
 
-    squadrons: tuple[str, ...]
+    squadrons: Annotated[tuple[str, ...], parts.SQUADRONS]
 
 
-@dataclass(frozen=True)
+@order(
+    Usage("MERGE {squadron} INTO {into}", "MERGE T2 INTO T1", "Two squadrons of a type, both aboard, become one.", "WT-11.13")
+)
 class Merge:
-    """`MERGE T1 INTO T2`: full ids."""
+    """Full ids."""
 
-    squadron: str
-    into: str
+    squadron: Annotated[str, parts.Squadron()]
+    into: Annotated[str, parts.Squadron()]
 
 
-@dataclass(frozen=True)
+@order(Usage("LOSE {batteries}", "LOSE A4, A3", "Which turret goes first when a bomb takes one.", "WT-13.9"))
 class Lose:
-    """`LOSE A4, A3`: the turrets to be lost first."""
+    """The turrets to be lost first."""
 
-    batteries: tuple[str, ...]
+    batteries: Annotated[tuple[str, ...], OrNone(BATTERIES, ())]
 
 
-@dataclass(frozen=True)
+@order(Usage("AA {squadrons}", "AA ARK-T1, ARK-T2", "Whom to shoot down first.", "WT-14.4"))
 class Flak:
-    """`AA x, y`: squadrons to be fired at first."""
+    """Squadrons to be fired at first."""
 
-    squadrons: tuple[str, ...]
+    squadrons: Annotated[tuple[str, ...], OrNone(Listed(parts.ENEMY_SQUADRON, most=MOST), ())]
 
 
-@dataclass(frozen=True)
+@order(Usage("COVER {ship}", "COVER ARK", "Which friend the area defence looks after.", "WT-14.4"))
 class Cover:
-    """`COVER x`: whom area defence covers; "" is NONE."""
+    """Whom area defence covers; "" is NONE."""
 
-    ship: str
+    ship: Annotated[str, OrNone(FRIEND, "")]
 
 
-@dataclass(frozen=True)
+@order(
+    Usage("what=DIVE", "DIVE", "A submarine goes down a step at the turn's end.", "WT-18.7"),
+    Usage(
+        "what=CRASH (DIVE) [silent=SILENT]",
+        *("CRASH DIVE SILENT", "Dive deep at once, with a die; then run silent if it allows.", "WT-18.8"),
+    ),
+    Usage("what=PERISCOPE", "PERISCOPE", "To periscope depth at the turn's end.", "WT-18.7"),
+    Usage("what=SURFACE", "SURFACE", "To the surface at the turn's end.", "WT-18.7"),
+    Usage("what=SILENT", "SILENT", "Deep: hang still, harder to hit.", "WT-18.6", also={"RUN SILENT": "SILENT"}),
+)
 class Depth:
-    """`DIVE`, `CRASH DIVE [SILENT]`, `PERISCOPE`, `SURFACE`, `SILENT`."""
+    """WT-18.6 to WT-18.8."""
 
     what: Literal["DIVE", "CRASH", "PERISCOPE", "SURFACE", "SILENT"]
     silent: bool = False
@@ -168,71 +195,90 @@ class Depth:
 
 # ---------------------------------------------------------------- aircraft
 
+SIDES = {"PORT": "PORT", "STARBOARD": "STARBOARD", "STBD": "STARBOARD", "BOW": "BOW", "STERN": "STERN", "BEAM": ""}
+FROM = OneOf(SIDES, legal="Sides are PORT, STARBOARD, BOW, STERN and BEAM.")
+ATTACKER = one_of("T", "DB", "B", also={"D": "DB"}, why='"{}" is no attacker', legal="Attackers: T, DB, B.")
 
-@dataclass(frozen=True)
+
+@order(
+    Usage(
+        "ATTACK [AT] {targets} [RANGE {range}] [FROM {side}]",
+        *("ATTACK BIS RANGE 4 FROM PORT", "Strike a ship; RANGE and FROM are for torpedo bombers.", "WT-11.7"),
+    )
+)
 class Strike:
-    """`ATTACK x ELSE y RANGE n FROM side`. None and "" : 4 inches, the nearer beam (WT-13.2)."""
+    """WT-13.2: where `range` is None 4 inches, where `side` is "" the nearer beam."""
 
-    targets: tuple[str, ...]
-    range: Fraction | None = None
-    side: Literal["", "PORT", "STARBOARD", "BOW", "STERN"] = ""
+    targets: Annotated[tuple[str, ...], SHIPS]
+    range: Annotated[Fraction | None, AMOUNT] = None
+    side: Annotated[Literal["", "PORT", "STARBOARD", "BOW", "STERN"], FROM] = ""
 
 
-@dataclass(frozen=True)
+@order(
+    Usage("CAP [PRIORITY {priority}]", "CAP PRIORITY T, DB", "Fighters stay with their carrier, and meet attackers.", "WT-12.4")
+)
 class Cap:
-    """`CAP PRIORITY T, DB`; () is T, DB, B."""
+    """() is T, DB, B."""
 
-    priority: tuple[str, ...] = ()
+    priority: Annotated[tuple[str, ...], Listed(ATTACKER, ",", ">")] = ()
 
 
-@dataclass(frozen=True)
+@order(Usage("ESCORT {squadron}", "ESCORT ARK-T1", "Fighters fly with that squadron.", "WT-12.5"))
 class Escort:
-    """`ESCORT s`."""
+    """WT-12.5."""
 
-    squadron: str
+    squadron: Annotated[str, parts.Squadron()]
 
 
-@dataclass(frozen=True)
+@order(Usage("INTERCEPT {squadrons}", "INTERCEPT GRZ-T1", "Fighters go for that enemy squadron.", "WT-12.6"))
 class Intercept:
-    """`INTERCEPT s ELSE t`."""
+    """WT-12.6."""
 
-    squadrons: tuple[str, ...]
+    squadrons: Annotated[tuple[str, ...], in_turn(parts.ENEMY_SQUADRON)]
 
 
-@dataclass(frozen=True)
+@order(Usage("SPOT {target}", "SPOT BIS", "A plane spots for her own ship's guns.", "WT-6.5"))
 class Spotting:
-    """`SPOT x`."""
+    """WT-6.5."""
 
-    target: str
+    target: Annotated[str, unit("foe")]
 
 
-@dataclass(frozen=True)
+@order(Usage("RECOVER", "RECOVER", "A plane comes alongside when its ship is stopped.", "WT-6.6"))
 class Recover:
-    """`RECOVER`."""
+    """WT-6.6."""
 
 
-@dataclass(frozen=True)
+@order(Usage("RETURN|LAND", "RETURN", "Fly home and land.", "WT-11.9"))
 class Return:
-    """`RETURN`, `LAND`."""
+    """WT-11.9."""
 
 
-@dataclass(frozen=True)
+@order(Usage("GO {spot}", "GO 12.5, -4", "Fly to a place, inches east and north.", "WT-11.2"))
 class Go:
-    """`GO x,y`."""
+    """WT-11.2."""
 
-    spot: Spot
+    spot: Annotated[Spot, parts.Place()]
 
 
-@dataclass(frozen=True)
+@order(Usage("ORBIT", "ORBIT", "Stay where it is.", "WT-12.2"))
 class Orbit:
-    """`ORBIT`."""
+    """WT-12.2."""
 
 
-@dataclass(frozen=True)
+# ---------------------------------------------------------------- the fleet
+
+
+@order(
+    Usage(
+        *("FIREORDER {ships}", "FIREORDER HOO, POW", "The order in which your ships fire.", "WT-7.1"),
+        also={"FIRE ORDER": "FIREORDER"},
+    )
+)
 class FireOrder:
-    """`FIREORDER a, b` (FLEET)."""
+    """WT-7.1."""
 
-    ships: tuple[str, ...]
+    ships: Annotated[tuple[str, ...], Listed(FRIEND, ",", loose=True, most=MOST)]
 
 
 Aim = Strike | Cap | Escort | Intercept | Spotting | Recover | Return | Go | Orbit
@@ -242,6 +288,11 @@ ShipOrder = (
 )  # fmt: skip
 FleetOrder = FireOrder | Challenge | AtWill | HoldFire
 Order = ShipOrder | Aim | FleetOrder
+SHIP_ORDERS: Language[ShipOrder] = Language(*get_args(ShipOrder), words=Words)
+AIMS: Language[Aim] = Language(*get_args(Aim), words=Words)
+FLEET_ORDERS: Language[FleetOrder] = Language(*get_args(FleetOrder), words=Words)
+LANGUAGE: Language[Order] = Language(*get_args(Order), words=Words)
+"""All of them: an order in a block of another kind is told to be so."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.core.geometry.tabletop import MIL, number_text
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import (
     Cap,

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.wet_thrust.language.grammar import ITEMS
-from pbem.games.wet_thrust.language.lexer import ReplacedOrder
+from pbem.core.texts.envelope import IllegalOrder
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
+from pbem.games.wet_thrust.model.order_parts import MAIN, Plot
 from pbem.games.wet_thrust.model.orders import (
     FLEET,
-    MAIN,
+    ITEMS,
     Aim,
     Asw,
     AtWill,
@@ -30,14 +29,13 @@ from pbem.games.wet_thrust.model.orders import (
     MakeSmoke,
     Merge,
     Order,
-    Plot,
     RamHer,
     Repair,
     Torp,
 )
 from pbem.games.wet_thrust.model.tables import SMOKERS
 from pbem.games.wet_thrust.model.units import Vessel
-from pbem.games.wet_thrust.orders.air_checks import FLIERS, check_launch, check_merge
+from pbem.games.wet_thrust.orders.air_checks import FLIERS, check_aim, check_launch, check_merge
 from pbem.games.wet_thrust.orders.gun_checks import check_asw, check_fire, check_lose, check_torp
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.orders.plot_checks import check_plot
@@ -55,8 +53,33 @@ LEGAL_DEPTHS = {
 }
 
 
+class ReplacedOrder(IllegalOrder):
+    """An order that cannot be taken as it was written; `instead` is taken in its place."""
+
+    def __init__(self, reason: str, legal: str, instead: Order) -> None:
+        super().__init__(reason, legal)
+        self.instead = instead
+
+
+def check_order(context: OrderContext, unit: str, order: Order, others: Sequence[Order] = ()) -> Order:
+    """The order as it would be in force, beside the `others` of its kind in the same mail. Raises `IllegalOrder`."""
+    if unit == FLEET:
+        check_fleet(context, order)
+    elif squadron := context.state.squadrons.get(unit):
+        check_aim(context, squadron, order)
+    else:
+        return check_ship(context, context.state.ships[unit], order, others)
+    return order
+
+
+class NoCommand(IllegalOrder):
+    """A ship takes no orders at all: to say so once is enough."""
+
+
 def check_ship(context: OrderContext, ship: Vessel, order: Order, others: Sequence[Order]) -> Order:
-    """The order as it would be in force for a ship, beside the `others` of its kind in the same mail. Raises `IllegalOrder`."""
+    """The same of a ship."""
+    if not ship.sheet.commanded(context.turn):
+        raise NoCommand("bridge out, no launch" if isinstance(order, Launch) else _repeats(context, ship))
     if isinstance(order, FireOrder):
         raise IllegalOrder(f"FIREORDER goes into the {FLEET} block", f"Write {FLEET}: {order_text(order)}.")
     if isinstance(order, Aim):
@@ -67,6 +90,15 @@ def check_ship(context: OrderContext, ship: Vessel, order: Order, others: Sequen
         raise IllegalOrder(f"{text.split()[0]} is for aircraft; it goes into a squadron's block", legal)
     check = _CHECKS.get(type(order))
     return (check(context, ship, order, others) if check else None) or order
+
+
+def _repeats(context: OrderContext, ship: Vessel) -> str:
+    """WT-15.1, WT-15.4: until when she repeats her last orders. WT-15.5: either of two bridges will do."""
+    sheet = ship.sheet
+    since = f" since game turn {sheet.bridge_out}" if sheet.bridge_out else ""
+    repaired = f"{'a' if sheet.count('SB') else 'the'} bridge is repaired"
+    until = f"game turn {sheet.takes_over}" if sheet.takes_over > context.turn else repaired
+    return f"bridge out{since}; she repeats her last orders until {until}"
 
 
 # ---------------------------------------------------------------- under way
@@ -110,11 +142,10 @@ def _smoke(context: OrderContext, ship: Vessel, order: Order, others: Sequence[O
         )
 
 
-def lone_smoke(ship: Vessel, orders: Sequence[Order]) -> IllegalOrder | None:
-    """WT-20.2: smoke of a ship that may make it only to disengage, and does not."""
-    if ship.printed.type in SMOKERS or any(isinstance(order, Disengage) for order in orders):
-        return None
-    return IllegalOrder(f"a {ship.printed.type} may make smoke only with DISENGAGE")
+def lone_smoke(context: OrderContext, unit: str, disengages: bool) -> IllegalOrder | None:
+    """WT-20.2: why a ship may not make the smoke that she has been ordered, unless she `disengages`."""
+    kind = context.state.ships[unit].printed.type
+    return None if disengages or kind in SMOKERS else IllegalOrder(f"a {kind} may make smoke only with DISENGAGE")
 
 
 def _disengage(context: OrderContext, ship: Vessel, order: Disengage, others: Sequence[Order]) -> None:

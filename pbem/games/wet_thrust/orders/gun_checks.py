@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from pbem.core.game.unit_ids import ids_words, natural
 from pbem.core.geometry.tabletop import number_text
-from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.wet_thrust.model.orders import ALL, ANY, MAIN, Asw, Fire, Lose, Order, Torp
+from pbem.core.texts.envelope import IllegalOrder
+from pbem.games.wet_thrust.model.order_parts import ALL, MAIN
+from pbem.games.wet_thrust.model.orders import ANY, Asw, Fire, Lose, Order, Torp
 from pbem.games.wet_thrust.model.scs import ShipClass
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
 from pbem.games.wet_thrust.model.units import Vessel

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.core.orders.order_words import IllegalOrder
+from pbem.core.texts.envelope import IllegalOrder
+from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
 
@@ -40,6 +41,12 @@ class OrderContext:
         mine = [each for each in self.state.squadrons.values() if each.seat == self.seat and each.place != "gone"]
         return {each.id: each for each in sorted(mine, key=lambda each: each.index)}
 
+    def stood(self) -> dict[str, list[str]]:
+        """Section 6: what is in force without a mail: of ships, squadrons and, if they are the senior, the fleet."""
+        units: list[Vessel | Squadron] = [*self.ships().values(), *self.squadrons().values()]
+        fleet = {FLEET: list(self.state.fleet.get(self.side, []))} if self.senior else {}
+        return {unit.id: list(unit.standing) for unit in units} | fleet
+
     def friends(self) -> list[str]:
         """Vessels of their side in play."""
         return [ship.id for ship in self.state.afloat(self.side)]
@@ -55,6 +62,19 @@ class OrderContext:
     def enemy_squadrons(self) -> list[str]:
         """WT-23.1: enemy squadrons in the air."""
         return [each.id for each in self.state.flying(self.state.enemy(self.side))]
+
+    def why_not(self, id: str) -> tuple[str, str]:
+        """Why they give a unit no orders, and what is legal. WT-23.4: of boats below the surface nothing is told."""
+        unit = self.state.ships.get(id) or self.state.squadrons.get(id)
+        yours = f"Yours: {', '.join(self.ships()) or 'none'}."
+        if id == FLEET:
+            return f"only {self.state.senior(self.side)} orders the fleet", ""
+        if unit is None or (unit.side != self.side and not _seen(unit)):
+            namesakes = [squadron for squadron in self.squadrons() if squadron.endswith(f"-{id}")]
+            return "no such unit", f"Did you mean {' or '.join(namesakes)}?" if namesakes else yours
+        if unit.seat != self.seat:
+            return "not yours" if unit.side != self.side else f"not yours; {unit.seat} gives it orders", yours
+        return _fate(unit), yours
 
     # ------------------------------------------------------------ names in orders
 
@@ -75,3 +95,15 @@ class OrderContext:
         there = self.friends()
         if name not in there:
             raise IllegalOrder(f"no friend {name} in play", f"Friends: {', '.join(there)}.")
+
+
+def _seen(unit: Vessel | Squadron) -> bool:
+    """WT-23.1: do all know that there is this unit?"""
+    return unit.airborne if isinstance(unit, Squadron) else not unit.printed.boat or (unit.visible and unit.afloat)
+
+
+def _fate(unit: Vessel | Squadron) -> str:
+    if isinstance(unit, Squadron):
+        return "lost" if unit.lost else "gone home"
+    fate = "has broken contact" if unit.fate == "away" else "sunk"
+    return f"{fate} on game turn {unit.gone}" if unit.gone else fate

@@ -8,10 +8,9 @@ from fractions import Fraction
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import number_text
-from pbem.core.orders.order_words import IllegalOrder
-from pbem.games.wet_thrust.language.words import mark_points
-from pbem.games.wet_thrust.language.words import plot_text as shown
-from pbem.games.wet_thrust.model.orders import Plot
+from pbem.core.texts.envelope import IllegalOrder
+from pbem.games.wet_thrust.model.order_parts import Plot, mark_points
+from pbem.games.wet_thrust.model.order_parts import plot_text as shown
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.rules.helm import legal_speeds

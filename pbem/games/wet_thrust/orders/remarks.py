@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pbem.core.geometry.tabletop import inches, number_text
+from pbem.core.texts.envelope import of_kind
 from pbem.games.wet_thrust.language.words import order_text
-from pbem.games.wet_thrust.model.orders import FLEET, MAIN, Launch, Plot, Recover, ShipOrders
+from pbem.games.wet_thrust.model.order_parts import MAIN, Plot
+from pbem.games.wet_thrust.model.orders import FLEET, Launch, Recover, ShipOrders
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.orders.air_checks import called
@@ -30,7 +32,7 @@ def notes(context: OrderContext, filings: Mapping[str, Filing]) -> list[str]:
     for id, ship in context.ships().items():
         filing = filings[id]
         found += [f"{id}: {words}" for words in _ship(context, ship, filing, merge(filing.lines, fleet))]
-    launched = [id for filing in filings.values() for order in filing.all(Launch) for id in order.squadrons]
+    launched = [id for filing in filings.values() for order in of_kind(filing.orders, Launch) for id in order.squadrons]
     for id, squadron in context.squadrons().items():
         found += [f"{id}: {words}" for words in _squadron(context, squadron, filings, id in launched)]
     return found + [f"{FLEET}: {REPLACED}" for filing in filings.values() if filing.unit == FLEET and filing.replaced]
@@ -53,7 +55,7 @@ def _ship(context: OrderContext, ship: Vessel, filing: Filing, orders: ShipOrder
         yield cut
     if steering.barred and (guns := batteries(ship.sheet, (MAIN,))):
         yield f"a disruptive turn: {', '.join(guns)} may not fire this turn"
-    for given in filing.all(Plot):
+    for given in of_kind(filing.orders, Plot):
         yield from _speed_check(given, steering)
     if orders.disengage:
         yield from _full_speed(ship, plot, steering)
@@ -129,7 +131,7 @@ def _squadron(context: OrderContext, squadron: Squadron, filings: Mapping[str, F
             yield f"stays aboard {squadron.home}, which does not launch it; {aim} waits"
     elif squadron.airborne:
         yield aim or ("returns" if squadron.deck.spent else "no orders: orbits, and returns in time")
-    if filing.all(Recover):
+    if of_kind(filing.orders, Recover):
         yield from _recovery(context, squadron, filings)
     if filing.replaced:
         yield REPLACED

@@ -15,8 +15,8 @@ from events.platform import Rolled
 from events.wet_thrust.opening import TurnBegan
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot, distance
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import copy
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import TORPEDO, gun_dice

@@ -9,7 +9,7 @@ from pbem.core.game.panels import table, wrapped
 from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import MIL, distance, inches, number_text, relative, together
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import RAM_NEEDED, TORPEDO_RANGE
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch

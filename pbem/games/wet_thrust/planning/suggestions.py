@@ -7,16 +7,16 @@ from itertools import pairwise
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.geometry.tabletop import distance, inches, number_text
-from pbem.core.orders.order_words import OrderError
-from pbem.games.wet_thrust.language.grammar import read
+from pbem.core.texts.envelope import OrderError
+from pbem.games.wet_thrust.language.words import read
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.tables import TORPEDO_RANGE
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
-from pbem.games.wet_thrust.orders.air_checks import called, check_aim
-from pbem.games.wet_thrust.orders.checks import check_fleet, check_ship
+from pbem.games.wet_thrust.orders.air_checks import called
+from pbem.games.wet_thrust.orders.checks import check_order
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.planning.tracks import options
 from pbem.games.wet_thrust.report.phrases import course_words, place
@@ -59,13 +59,7 @@ def suggest(known: State) -> list[SuggestedOrder]:
 def _accepted(context: OrderContext, unit: str, text: str) -> bool:
     """Would the parser take it for this unit without a word?"""
     try:
-        order = read(text, unit)
-        if unit == FLEET:
-            check_fleet(context, order)
-        elif unit in context.state.ships:
-            check_ship(context, context.state.ships[unit], order, ())
-        else:
-            check_aim(context, context.state.squadrons[unit], order)
+        check_order(context, unit, read(text, unit))
     except OrderError:
         return False
     return True

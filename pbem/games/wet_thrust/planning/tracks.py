@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pbem.core.geometry.tabletop import Spot, Way, advanced
-from pbem.games.wet_thrust.language.words import plot_text
-from pbem.games.wet_thrust.model.orders import Plot
+from pbem.games.wet_thrust.model.order_parts import Plot, plot_text
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, steer, way
 

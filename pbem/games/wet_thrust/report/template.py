@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import MIL, distance, inches, number_text
-from pbem.games.wet_thrust.language.grammar import read_lines
-from pbem.games.wet_thrust.language.words import kind_of, order_text
+from pbem.games.wet_thrust.language.words import kind_of, order_text, read_lines
 from pbem.games.wet_thrust.model.control_sheet import Sheet
-from pbem.games.wet_thrust.model.orders import FLEET, Plot
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import gun_dice
@@ -49,7 +49,7 @@ def _fleet(known: State) -> str:
 
 def _beside(standing: Sequence[str], examples: Sequence[str]) -> list[str]:
     """Those that go with the lines of a block: of a kind that is there already the line itself has to be edited."""
-    there = {kind_of(order) for order in read_lines(tuple(standing))}
+    there = {kind_of(order) for order in read_lines(standing)}
     return [example for example in examples if kind_of(read_lines((example,))[0]) not in there]
 
 

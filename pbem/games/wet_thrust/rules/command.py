@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from pbem.core.orders.envelope import of_kind
-from pbem.games.wet_thrust.language.grammar import read_lines
-from pbem.games.wet_thrust.language.words import order_text
-from pbem.games.wet_thrust.model.orders import ANY, Asw, AtWill, Fire, HoldFire, Plot, ShipOrder, ShipOrders, Torp
+from pbem.core.texts.envelope import of_kind
+from pbem.games.wet_thrust.language.words import order_text, read_lines
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import ANY, Asw, AtWill, Fire, HoldFire, ShipOrder, ShipOrders, Torp
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.units import OrderBook, Vessel
 
@@ -34,7 +34,7 @@ def repeated(book: OrderBook, orders: ShipOrders) -> ShipOrders:
 
     WT-15.3: air defence goes on by her standing orders, damage control by itself; she launches nothing.
     """
-    last = read_lines(tuple(book.last))
+    last = read_lines(book.last)
     return ShipOrders(
         plot=_first(last, Plot, Plot()),
         fire=of_kind(last, Fire),

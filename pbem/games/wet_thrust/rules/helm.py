@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pbem.core.geometry.tabletop import Spot, Way, advanced, number_text, turned
-from pbem.games.wet_thrust.language.words import mark_points
-from pbem.games.wet_thrust.model.orders import Plot, Turn
+from pbem.games.wet_thrust.model.order_parts import Plot, Turn, mark_points
 from pbem.games.wet_thrust.model.units import Vessel
 
 

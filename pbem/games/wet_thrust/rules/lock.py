@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from events.wet_thrust.opening import OrdersKept, OrdersStood
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet, last_of, lines_of, of_kind
-from pbem.games.wet_thrust.language.grammar import read_lines
-from pbem.games.wet_thrust.language.words import is_standing, order_text
+from pbem.core.texts.envelope import OrderSheet, last_of, lines_of, of_kind
+from pbem.games.wet_thrust.language.words import is_standing, order_text, read_lines
+from pbem.games.wet_thrust.model.order_parts import Plot
 from pbem.games.wet_thrust.model.orders import (
     ANY,
     FLEET,
@@ -30,7 +30,6 @@ from pbem.games.wet_thrust.model.orders import (
     MakeSmoke,
     Merge,
     Order,
-    Plot,
     RamHer,
     Repair,
     ShipOrders,
@@ -82,7 +81,7 @@ def _keep(scratch: TurnScratch, units: Mapping[str, list[str]], fleet: Mapping[s
 
 def standing_lines(lines: Sequence[str]) -> list[str]:
     """Section 5.2: of a sheet's lines for a unit those that stay in force until they are changed."""
-    return [order_text(order) for order in read_lines(tuple(lines)) if is_standing(order)]
+    return [order_text(order) for order in read_lines(lines) if is_standing(order)]
 
 
 def _remember(scratch: TurnScratch, written: Mapping[str, ShipOrders]) -> None:
@@ -144,13 +143,13 @@ def _torpedoes(orders: Sequence[Order]) -> tuple[Torp, ...]:
 
 def aim_of(lines: Sequence[str]) -> Aim | None:
     """Ruling W7: a squadron has one aim, the last it was given."""
-    found: list[Aim] = [order for order in read_lines(tuple(lines)) if isinstance(order, Aim)]
+    found: list[Aim] = [order for order in read_lines(lines) if isinstance(order, Aim)]
     return found[-1] if found else None
 
 
 def _fire_order(state: State, side: str, fleet_lines: Sequence[str]) -> list[str]:
     """WT-7.1: the ships that FIREORDER names, then the others in unit order."""
-    order = last_of(read_lines(tuple(fleet_lines)), FireOrder)
+    order = last_of(read_lines(fleet_lines), FireOrder)
     afloat = [ship.id for ship in state.afloat(side)]
     named = [id for id in (order.ships if order else ()) if id in afloat]
     return named + [id for id in afloat if id not in named]

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from events.wet_thrust.opening import HelmKept
 from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut
-from pbem.games.wet_thrust.language.words import plot_text
-from pbem.games.wet_thrust.model.orders import Plot
+from pbem.games.wet_thrust.model.order_parts import Plot, plot_text
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules import dives, ram, sonar

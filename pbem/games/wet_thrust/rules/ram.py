@@ -9,7 +9,7 @@ from itertools import accumulate, combinations
 
 from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
 from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, Number, Spot, meeting, relative, within
-from pbem.games.wet_thrust.language.words import plot_text
+from pbem.games.wet_thrust.model.order_parts import plot_text
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import COLLISION, RAM_NEEDED, RAM_REACH
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch

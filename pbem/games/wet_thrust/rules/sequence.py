@@ -8,7 +8,7 @@ from events.base import EVERYONE
 from events.wet_thrust.opening import TurnBegan, TurnEnded
 from pbem.core.game.report_parts import Ask, Verdict
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust.model.orders import FLEET
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch

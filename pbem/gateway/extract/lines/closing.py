@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbem.core.orders.commands import COMMANDS
+from pbem.core.texts.commands import COMMANDS
 from pbem.gateway.extract.lines.attribution import HIDDEN
 from pbem.gateway.extract.lines.languages import words
 from pbem.gateway.extract.lines.mail_lines import Span
@@ -33,6 +33,7 @@ LIST = re.compile(
     r"mailing list|mailinglist|listinfo|\blist(?:s|serv)?[-.@]|@lists?\.|unsubscribe|groups?\.google|https?://\S*/lists?/|postorius",
     re.I,
 )
+DASHED = re.compile(r"\s{0,3}-{2,}[^\W\d_][^\W\d_'’.-]{0,20}(?: [^\W\d_][^\W\d_'’.-]{0,20}){0,2}\s*")
 NAME = re.compile(r"\s{0,3}(?:-|/|~)[^\W\d_][^\W\d_'’.-]{0,20}(?: [^\W\d_][^\W\d_'’.-]{0,20}){0,2}\s*")
 ORDER = re.compile(r"\s*[A-Za-z][A-Za-z0-9_-]{0,11} ?:(?!/)")
 LAW = re.compile(
@@ -89,7 +90,7 @@ def footer(lines: Sequence[str]) -> int:
     for n, line in enumerate(lines):
         if LIST_RULE.fullmatch(line) and _of_list(lines[n + 1 : n + 4]):
             return _with_advert(lines, n)
-        if len(line) <= MAX_LINE and words().footer.fullmatch(_small(line)):
+        if len(line) <= MAX_LINE and words().footer.fullmatch(folded(line)):
             return -1 if _orders(lines[n:]) else _with_rule(lines, n)
     return -1
 
@@ -112,7 +113,7 @@ def legal(lines: Sequence[str]) -> int:
     text = False
     for n, line in enumerate(lines):
         starts = text and _apart(lines[n - 1][:MAX_LINE])
-        if starts and _is_legal(_small(line[:MAX_LINE]), lines[n : n + MAX_NOTE]):
+        if starts and _is_legal(folded(line[:MAX_LINE]), lines[n : n + MAX_NOTE]):
             return -1 if _orders(lines[n:]) else _with_rule(lines, n)
         text = text or bool(line.strip())
     return -1
@@ -147,7 +148,7 @@ def signature(lines: Sequence[str]) -> int:
     """Where the signature begins, or -1.
 
     After `-- ` nothing counts. A bare `--`, or a dash, must be the only one of its kind and near the end; a longer rule must
-    be directly above a few lines that are no orders.
+    be directly above a few lines that are no orders, `----Anna` be apart from what is above, with no number below.
     """
     exact = next((n for n, line in enumerate(lines) if line == "-- "), -1)
     if exact >= 0:
@@ -156,7 +157,10 @@ def signature(lines: Sequence[str]) -> int:
     if len(marks) == 1 and len(_filled(lines[marks[0] + 1 :])) <= MAX_SIGNATURE and not _orders(lines[marks[0] + 1 :]):
         return marks[0]
     for n in range(max(0, len(lines) - MAX_TAIL), len(lines)):
-        if UNDERLINE.fullmatch(lines[n]) and _short(lines[n + 1 :]) and (n == 0 or not lines[n - 1].strip()):
+        apart = n == 0 or not lines[n - 1].strip()
+        if apart and UNDERLINE.fullmatch(lines[n]) and _short(lines[n + 1 :]):
+            return n
+        if apart and n and DASHED.fullmatch(lines[n][:MAX_LINE]) and _unnumbered(lines[n + 1 :]):
             return n
     return -1
 
@@ -168,8 +172,13 @@ def _short(lines: Sequence[str]) -> bool:
         0 < len(filled) <= 6
         and bool(lines[0].strip())
         and all(len(line) <= 70 for line in filled)
-        and not any(_may_order(line) for line in filled)
+        and not any(may_order(line) for line in filled)
     )
+
+
+def _unnumbered(lines: Sequence[str]) -> bool:
+    """The same, or none at all, and without a digit."""
+    return not _filled(lines) or (_short(lines) and not any(c.isdigit() for line in lines for c in line))
 
 
 def _orders(lines: Sequence[str]) -> bool:
@@ -183,27 +192,27 @@ def _is_order(line: str) -> bool:
     return bool(ORDER.match(line) or COMMAND.match(line))
 
 
-def _may_order(line: str) -> bool:
+def may_order(line: str) -> bool:
     """The same, or a line in capitals, or one that begins with a word of letters and digits."""
     tokens = line[:MAX_LINE].split()
     coded = bool(tokens) and any(c.isdigit() for c in tokens[0]) and any(c.isalpha() for c in tokens[0])
     return _is_order(line) or coded or (len(tokens) > 1 and line.isupper() and line.isascii())
 
 
-def _names(lines: Sequence[str]) -> bool:
+def names(lines: Sequence[str]) -> bool:
     """Whether the lines are at most three, and of names or numbers to call: no order is written so."""
     filled = _filled(lines)
     return len(filled) <= MAX_NAME_LINES and all(
-        _is_name(line) or CONTACT.match(line) or CALL.fullmatch(line) for line in filled
+        is_name(line) or CONTACT.match(line) or CALL.fullmatch(line) for line in filled
     )
 
 
-def _is_name(line: str) -> bool:
+def is_name(line: str) -> bool:
     """A few words with capitals, but for short ones between them ("van"), and without digits."""
     tokens = line[:MAX_LINE].split()
     small = [n for n, token in enumerate(tokens) if token.strip("(\"'")[:1].islower()]
     named = all(0 < n < len(tokens) - 1 and len(tokens[n]) <= MAX_PARTICLE for n in small)
-    return len(tokens) <= MAX_NAME_WORDS and named and not any(c.isdigit() or c == ":" for c in line) and not _may_order(line)
+    return len(tokens) <= MAX_NAME_WORDS and named and not any(c.isdigit() or c == ":" for c in line) and not may_order(line)
 
 
 def trailing(lines: Sequence[str]) -> int:
@@ -223,8 +232,8 @@ def name(lines: Sequence[str]) -> int:
     if NAME.fullmatch(lines[last]) and not lines[last - 1].strip():
         return last
     for n in filled[-MAX_NAMES:]:
-        formula = _small(lines[n]).rstrip(STOPS)
-        if (formula in words().short or f"{formula}." in words().short) and _names(lines[n + 1 :]):
+        formula = folded(lines[n]).rstrip(STOPS)
+        if (formula in words().short or f"{formula}." in words().short) and names(lines[n + 1 :]):
             return n
     return -1
 
@@ -246,7 +255,7 @@ def device(lines: Sequence[str]) -> int:
 
 def is_device(line: str) -> bool:
     """Whether a line is only that of a telephone or a mail program: it names one, and soon."""
-    small = _small(line[:MAX_LINE]).strip("- .")
+    small = folded(line[:MAX_LINE]).strip("- .")
     if (
         not small
         or len(small) > MAX_DEVICE
@@ -262,12 +271,12 @@ def is_device(line: str) -> bool:
 
 def _like_device(lines: Sequence[str], at: int) -> bool:
     """Whether the last line, apart from the others, at least begins as telephones' lines do."""
-    small = _small(lines[at][:MAX_LINE]).strip("- .")
+    small = folded(lines[at][:MAX_LINE]).strip("- .")
     last = not _filled(lines[at + 1 :]) and at > 0 and not lines[at - 1].strip()
     return last and len(small.split()) <= MAX_SENT_WORDS and ":" not in small and bool(words().device.fullmatch(small))
 
 
-def _small(line: str) -> str:
+def folded(line: str) -> str:
     return " ".join(line.replace("’", "'").split()).strip(HIDDEN + "*_ ").casefold()
 
 
@@ -283,20 +292,3 @@ STEPS = (
     ("signature", trailing),
     ("signature", name),
 )
-
-
-def frame(lines: Sequence[str]) -> list[Span]:
-    """The salutation and the greeting of a mail, for the order parser only: each alone on its line."""
-    filled = [n for n, line in enumerate(lines) if line.strip()]
-    spans = [Span(filled[0], filled[0] + 1, "signature")] if filled and salutes(lines[filled[0]]) else []
-    for n in filled[-MAX_NAMES:]:
-        below = [line for line in lines[n + 1 :] if line.strip()]
-        formula = _small(lines[n]).rstrip(STOPS)
-        if formula in words().closing | words().short and _names(below) and (n != filled[0] or below):
-            return [*spans, Span(n, len(lines), "signature")]
-    return spans
-
-
-def salutes(line: str) -> bool:
-    """Whether a line is a bare salutation, such as "Hello,"."""
-    return _small(line).rstrip(STOPS) in words().greeting

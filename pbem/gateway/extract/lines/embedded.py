@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.core.orders.envelope import BLOCK, READY
+from pbem.core.texts.heads import BLOCK
+from pbem.core.texts.opening import READY
 from pbem.gateway.extract.lines import our_quotes, quoted_headers
 from pbem.gateway.extract.lines.attribution import MANNER, attribution
 from pbem.gateway.extract.lines.mail_lines import MailLine, Span, label
@@ -16,7 +17,7 @@ PICTURE = re.compile(r"\s*(?:\[[^\[\]]*\]|<[^<>]*>)\s*")
 MIN_SENTENCE = 6
 MIN_SENTENCES = 3
 MAX_MISSING = 3
-ORDERS = re.compile(rf"\s*(?:{BLOCK.pattern}|{READY.pattern})", re.I)
+ORDERS = re.compile(rf"\s*(?:{BLOCK.pattern} ?:(?!/)(?:.*)|{READY.pattern})", re.I)
 
 
 class Head(NamedTuple):

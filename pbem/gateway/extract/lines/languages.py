@@ -33,6 +33,8 @@ class LanguageWords(NamedTuple):
     device: re.Pattern[str]
     reply: re.Pattern[str]
     greeting: frozenset[str]
+    calling: frozenset[str]
+    """The first words of greetings: a name may follow."""
     closing: frozenset[str]
     short: frozenset[str]
     legal: re.Pattern[str]
@@ -87,6 +89,7 @@ def merged(table: Mapping[str, Mapping[str, list[str]]]) -> LanguageWords:
         device=_whole(all_of("device")),
         reply=re.compile(rf"(?:{_any(all_of('reply'))})(?:\[\d{{1,3}}\]|\(\d{{1,3}}\))?\s?[:：]\s*"),
         greeting=frozenset(all_of("greeting")),
+        calling=frozenset(word.split()[0] for word in all_of("greeting")),
         closing=frozenset(all_of("closing")),
         short=frozenset(all_of("short")),
         legal=_whole(word for word in all_of("legal") if word.endswith("*")),

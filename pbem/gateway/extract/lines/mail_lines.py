@@ -40,19 +40,20 @@ class Span(NamedTuple):
 def read(text: str) -> list[MailLine]:
     """The lines of a text.
 
-    `C> ` counts as a quote mark only where two lines in a row have one, ` |` only where three lines have it; `> wrote:`
-    is none if it closes an address that the line before has opened.
+    `C> ` counts as a quote mark only where two lines in a row have one, ` |` only where three lines have it, which are no
+    table; `> wrote:` is none if it closes an address that a line before has opened.
     """
     raw = text.split("\n")
     initials = [bool(INITIALS.match(line)) for line in raw]
-    bars = sum(1 for line in raw if BAR.match(line)) >= MIN_BARS
+    barred = [line for line in raw if BAR.match(line)]
+    bars = len(barred) >= MIN_BARS and not all(line.rstrip().endswith("|") for line in barred)
     lines: list[MailLine] = []
     for n, line in enumerate(raw):
         if initials[n] and (initials[n - 1 : n] == [True] or initials[n + 1 : n + 2] == [True]):
             lines.append(_marked(line, ">"))
         elif bars and BAR.match(line):
             lines.append(_marked(line, "|"))
-        elif n and CLOSES.fullmatch(line) and OPENED.search(raw[n - 1][-120:]):
+        elif n and CLOSES.fullmatch(line) and OPENED.search("".join(part.strip()[-120:] for part in raw[max(0, n - 2) : n])):
             lines.append(MailLine(line, line, 0))
         else:
             lines.append(_line(line))

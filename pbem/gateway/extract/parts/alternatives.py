@@ -32,7 +32,7 @@ def differ(text: str, top: str, whole: bool) -> bool:
 def may_be_wrapped(text: str) -> bool:
     """Whether a line of the writer's is as long as lines are when they are broken, and goes on."""
     lines = text.split("\n")
-    return any(len(line) >= WRAPPED and _typed(line) and _typed(below) for line, below in pairwise(lines))
+    return any(len(line) >= WRAPPED and _typed(line) and below.strip() for line, below in pairwise(lines))
 
 
 def unwrapped(text: str, page: str) -> str:
@@ -62,11 +62,11 @@ def _typed(line: str) -> bool:
 
 
 def _run(lines: Sequence[str], at: int, whole: Mapping[str, str]) -> int:
-    """How many lines, from this one on, are one line of the page."""
+    """How many lines, from this one on, are one line of the page; a sign of its own, `>`, may be where it was broken."""
     joined = letters_of(lines[at]) if len(lines[at]) > KEY and _typed(lines[at]) else ""
     full = whole.get(joined[:KEY], "")
     count = 1
-    while full != joined and full.startswith(joined) and count < min(MAX_RUN, len(lines) - at) and _typed(lines[at + count]):
+    while full != joined and full.startswith(joined) and count < min(MAX_RUN, len(lines) - at) and lines[at + count].strip():
         joined += letters_of(lines[at + count])
         count += 1
     return count if joined and joined == full else 1

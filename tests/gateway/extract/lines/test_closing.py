@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.gateway.extract.lines.closing import closing, frame, is_device
+from pbem.gateway.extract.lines.closing import closing, is_device
+from pbem.gateway.extract.lines.frame import frame
 from pbem.gateway.extract.pipeline import from_text
 
 SIGNATURES = {

@@ -33,6 +33,7 @@ def test_quoted_lines_of_nobody_are_shown_and_not_obeyed() -> None:
     """M-41: a mail of quoted lines alone gives no orders; they are shown if nothing says whose they are."""
     bare, told = EmailMessage(), EmailMessage()
     bare.set_content("> B1: move 3\n")
+    bare["In-Reply-To"] = "<1@example.org>"
     told.set_content("On Thu, Jan 1, 2026 at 12:00 PM, Wardroom wrote:\n> B1: move 3\n")
     assert (extract(bare).text, extract(bare).orders) == ("> B1: move 3", "")
     assert (extract(told).text, extract(told).orders) == ("", "")

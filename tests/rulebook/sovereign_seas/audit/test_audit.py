@@ -14,7 +14,7 @@ from events.base import EVERYONE, Draft
 from events.platform import Rolled
 from events.sovereign_seas import battle, opening, sailing
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.state import State
 from tests.kit.playing import chance_from

@@ -43,7 +43,7 @@ def game(scenario: str, british: str, french: str, seed: str, turns: int = 99, *
 
 def blocks(text: str) -> dict[str, str]:
     """The bot's text by unit."""
-    return {block.partition(":")[0]: block.partition(":")[2].strip() for block in text.split("\n\n")}
+    return {block.partition(":")[0]: block.partition(":")[2].strip() for block in re.split(r"\n+(?=[A-Z0-9]+:)", text)}
 
 
 def own_rams(state: State, drafts: list[Draft]) -> int:

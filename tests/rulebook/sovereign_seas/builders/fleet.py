@@ -12,9 +12,9 @@ from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import DIRECTIONS
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.orders import Exit, Hold, Lose, ShipOrders

@@ -96,7 +96,7 @@ class Passage:
 
 def plan(letters: str) -> Move:
     """`F|RF|FF|RF`, with or without bars."""
-    return Move(tuple(letters.split("|")), "|" in letters)
+    return Move(tuple(letters.split("|")))
 
 
 def orders(steer: Steer | None = None, *when: When, **others: Any) -> ShipOrders:

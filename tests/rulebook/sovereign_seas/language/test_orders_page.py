@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder
-from pbem.games.sovereign_seas.language.grammar import read
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.games.sovereign_seas.language.lines import read
 from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.builders.fleet import change, state_with
 from tests.rulebook.sovereign_seas.builders.orders import SHIPS, mailed, opening, position

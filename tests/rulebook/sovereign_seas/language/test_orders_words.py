@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder, clean
-from pbem.games.sovereign_seas.language.grammar import read, read_lines
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.core.texts.marks import clean
+from pbem.games.sovereign_seas.language.lines import KINDS, STANDING, helm_text, kind_of, order_text, read, read_lines
 from pbem.games.sovereign_seas.language.syntax import FORMS
-from pbem.games.sovereign_seas.language.words import KINDS, STANDING, helm_text, kind_of, order_text
 from pbem.games.sovereign_seas.model.orders import Fire, Keep, Lose, Move, Open, OpenCondition
 from tests.rulebook.sovereign_seas.builders.orders import current_orders, mailed
 
@@ -72,8 +72,8 @@ def test_plans(text: str, canonical: str) -> None:
 
 def test_a_bar_gives_letters_to_impulses() -> None:
     """SSL-X.7: a plan without bars is one segment, whose letters are used up as they come."""
-    assert read("MOVE F|RF") == Move(("F", "RF"), barred=True)
-    assert read("MOVE F RF") == Move(("FRF",), barred=False)
+    assert read("MOVE F|RF") == Move(("F", "RF"))
+    assert read("MOVE F RF") == Move(("FRF",))
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_kinds() -> None:
 
 def test_helms_in_words() -> None:
     """SSL-X.3: a plan by impulse, or the steering order."""
-    assert helm_text(Move(("F", "", "RF"), barred=True)) == "F - RF"
+    assert helm_text(Move(("F", "", "RF"))) == "F - RF"
     assert helm_text(Keep(3, "FB1")) == "KEEP 3 FB1"
 
 

@@ -17,7 +17,7 @@ from events.base import Draft, visible
 from events.platform import Rolled
 from events.sovereign_seas import battle, opening, sailing
 from pbem.core.game.protocol import Chance
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.state import Ship, State
 from tests.kit.playing import AnyGame, Played, by_bot, chance_from, open_play, play, play_turn, turns_of

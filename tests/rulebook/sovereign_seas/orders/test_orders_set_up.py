@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-from pbem.games.sovereign_seas.language.syntax import FORMS, RESERVED
+from pbem.games.sovereign_seas.language.syntax import FORMS
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.template import template
@@ -217,7 +217,18 @@ def test_who_gets_no_template() -> None:
 # ---------------------------------------------------------------- any text
 
 WORDS = sorted(
-    {*RESERVED, *" ".join(FORMS.values()).split(), "BB1:", "FLEET:", "FB1:", "BSIC-1:", "CBIC-1", "MAX", "HOLD", "-1"}
+    {
+        *SOVEREIGN_SEAS.orders.wording.words,
+        *" ".join(FORMS.values()).split(),
+        "BB1:",
+        "FLEET:",
+        "FB1:",
+        "BSIC-1:",
+        "CBIC-1",
+        "MAX",
+        "HOLD",
+        "-1",
+    }
 )
 WORDS += [
     "\n",

@@ -12,8 +12,8 @@ from events.sovereign_seas.sailing import RamRolled
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state import codec
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import firepower

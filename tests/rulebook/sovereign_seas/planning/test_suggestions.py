@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS as GAME
-from pbem.games.sovereign_seas.language.grammar import HEADS, head_of
-from pbem.games.sovereign_seas.language.syntax import RESERVED, forms
+from pbem.games.sovereign_seas.language.syntax import forms, head_of
+from pbem.games.sovereign_seas.model.orders import LANGUAGE
 from pbem.games.sovereign_seas.model.state import State
+from pbem.games.sovereign_seas.orders.parse import ORDERS
 from tests.rulebook.sovereign_seas.builders.fleet import state_with
 from tests.rulebook.sovereign_seas.builders.known import known
 from tests.rulebook.sovereign_seas.builders.orders import opening
@@ -22,8 +23,8 @@ def offered(state: State, unit: str = "BC1", seat: str = "gb") -> dict[str, Sugg
 def test_forms_are_the_orders_that_the_parser_reads() -> None:
     """5.1: one form for each first word of an order, and no other; each of them is reserved."""
     words = {form.word for form in forms()}
-    assert words == HEADS
-    assert words <= RESERVED
+    assert words == set(LANGUAGE.words)
+    assert words <= ORDERS.wording.words
     assert all(head_of(form.example) == form.word for form in forms())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from events.sovereign_seas.opening import OrdersStood
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.model.orders import (
     Avoid,
@@ -74,7 +74,7 @@ def test_orders_of_a_ship() -> None:
         ],
         [],
     )
-    assert (orders.speed, orders.move) == (Speed("TO", 7), Move(("F", "RF", "FF", "RF"), True))
+    assert (orders.speed, orders.move) == (Speed("TO", 7), Move(("F", "RF", "FF", "RF")))
     assert (orders.steer, orders.avoid, orders.exit, orders.hold) == (Course(1), Avoid("NONE"), True, True)
     assert [type(line) for line in orders.when] == [When, When]
     assert [len(line.conditions) for line in orders.open] == [2, 1]

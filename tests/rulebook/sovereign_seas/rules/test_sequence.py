@@ -11,7 +11,7 @@ from events.sovereign_seas.opening import OrdersStood, ShipEntered
 from events.sovereign_seas.sailing import Advantage, SpeedSet, Stepped, TurnBegan
 from pbem.core.game.report_parts import Verdict
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch

@@ -65,8 +65,8 @@ def test_first_entry_is_the_undamaged_maximum() -> None:
     ("order", "wanted"),
     [
         (Speed("TO", 40), 40),
-        (Speed("BY", 2), 8),
-        (Speed("BY", -5), 1),
+        (Speed(by=2), 8),
+        (Speed(by=-5), 1),
         (Speed("MAX"), 6),
         (Speed("MIN"), 5),
         (Speed("HOLD"), 6),

@@ -108,7 +108,7 @@ def test_same_knowledge_and_chance_give_the_same_orders(name: str) -> None:
     seen = open_play(STAR_NAVY, "harrow-belt", {}, "same").known("blue")
     first, second = (BOTS[name](seen, chance_from("same")) for _ in range(2))
     assert first == second
-    assert "CHI:" in first and "STL:" in first and "SETUP WEAPONS" in first
+    assert "CHI:" in first and "STL:" in first and ("SETUP WEAPONS" in first or name == "random")
 
 
 @pytest.mark.parametrize("name", NAMES)

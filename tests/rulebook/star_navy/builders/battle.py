@@ -11,7 +11,7 @@ from events.star_navy.orders import OrderLapsed, OrdersStored
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.model.ships import Ship

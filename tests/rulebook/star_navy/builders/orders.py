@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.texts.envelope import OrderSheet, Parsed
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.model.state import State
 from tests.rulebook.star_navy.builders.known import known

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.core.geometry.hexes import at
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.stored import chain_text, stored, stored_chain, stored_engine, stored_jump
 from pbem.games.star_navy.model.orders import (

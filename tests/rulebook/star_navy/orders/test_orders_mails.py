@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.stored import stored
 from pbem.games.star_navy.model.orders import Setup

@@ -18,8 +18,8 @@ from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state.codec import copy
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.model.ships import Ship, Stored

@@ -18,7 +18,7 @@ from events.stingray.opening import VesselEntered
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label, step
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.state import Spies, State, Umpire, vessel_order

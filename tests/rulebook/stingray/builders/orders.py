@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.texts.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.vessel import Vessel

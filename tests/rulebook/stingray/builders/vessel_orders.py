@@ -10,7 +10,7 @@ from events.stingray.contacts import ContactsHeld
 from events.stingray.orders import MoveBegan
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import clamp, default_plan

@@ -16,7 +16,7 @@ from events.stingray.weapons import MissileMoved
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
-from pbem.games.stingray.language.grammar import read_lines
+from pbem.games.stingray.language.lines import read_lines
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.orders import Aim, Code, Decoy, Launch, Leap, Over, Plan, Steer, VesselOrders
 from pbem.games.stingray.model.plan import plan_speed, plan_text, schedule

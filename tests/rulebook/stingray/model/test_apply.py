@@ -15,6 +15,7 @@ from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.state import Mine, State, Trap
 from pbem.games.stingray.model.vessel import Contact, Launcher
 from tests.kit.vocabulary import vocabulary
+from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
 
 
@@ -200,6 +201,16 @@ def test_a_move_begins_with_a_clean_map(state: State) -> None:
     assert (state.move, state.decoys, state.vessels["SR1"].finds.noises) == (4, [], [])
     assert (labels(state.vessels["TF1"].track), state.vessels["TF1"].track_phases) == (["2209"], [0])
     assert state.vessels["TF2"].track == []
+
+
+def test_a_fish_hears_with_comms_that_were_just_repaired() -> None:
+    """STG-COM.4, STG-SCN.6: its commander had been told nothing of what it found, and now hears of the noise."""
+    state = state_with(vessel("TF1", "1030", specials={"COMMS": 1}))
+    reader = known(state, state.vessels["TF1"].captain)
+    assert reader.vessels["TF1"].finds_if_known is None
+    reader.vessels["TF1"].specials.clear()
+    apply(reader, contacts.NoiseHeard(["TF1"], "explosion", "1111", 4, 1))
+    assert [noise.phase for noise in reader.vessels["TF1"].finds.noises] == [4]
 
 
 def test_a_tube_destroyed_takes_its_missile_along(state: State) -> None:

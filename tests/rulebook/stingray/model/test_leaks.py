@@ -12,7 +12,7 @@ from events import codec
 from events.base import Draft, Event, visible
 from events.platform import Rolled
 from events.stingray import contacts, ending, movement, opening, weapons
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games import GAMES
 from pbem.games.stingray.model.state import State
 from tests.kit.playing import Orders, by_bot, open_play, readers, turns_of

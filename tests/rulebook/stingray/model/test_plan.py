@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.core.geometry.hexes import DIRECTIONS, label, parse_label
-from pbem.games.stingray.model.orders import Item, Plan
+from pbem.games.stingray.model.order_parts import Item
+from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.plan import (
     Clamped,
     Limits,

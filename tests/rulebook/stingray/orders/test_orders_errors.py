@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.geometry.hexes import parse_label
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.vessel import Launcher
@@ -204,6 +204,7 @@ def test_aim_and_steer_of_missiles_in_the_water() -> None:
         ("SS1: LAUNCH AT TF1", "SS1 is unarmed but for SonaDecoys"),
         ("SS1: DECOY N; DECOY S", "SS1 launches one decoy a move"),
         ("SR1: DECOY NE", "SR1 drops its decoys in its own hex"),
+        ("SR1: DECOY IN PHASE 3 IF MISSILE WITHIN 2", "A decoy is for a phase or for a missile"),
         ("SS1: SCAN 1", "SCAN is no order for SS1, a SuperSub"),
         ("TF1: SONAR", "SCAN is no order for TF1, a Titan Terror Fish"),
         ("TF1: PREP STING 1", "PREP is no order for TF1, a Titan Terror Fish"),
@@ -372,7 +373,9 @@ def test_not_understood(text: str, form: str) -> None:
 def test_what_is_missing_is_said() -> None:
     """STG-SEA.1: the part that was not understood is named."""
     problem = mailed(position(), "SR1: LEAP IN PHASE 9").problems[0]
-    assert str(problem) == ('line 1: Not understood: "LEAP IN PHASE 9". Nearest order: LEAP EVADE. 9 must be 1 to 6.')
+    assert str(problem) == (
+        'line 1: Not understood: "LEAP IN PHASE 9". Nearest order: LEAP EVADE. Write PHASE and a number from 1 to 6.'
+    )
 
 
 def test_problems_depend_only_on_what_the_seat_may_know() -> None:

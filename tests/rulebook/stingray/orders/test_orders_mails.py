@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.texts.envelope import OrderSheet, Parsed
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.language.syntax import FORMS, HEADS
+from pbem.games.stingray.language.hints import EXAMPLES, SPECIAL
 from pbem.games.stingray.model.state import State, Trap
 from pbem.games.stingray.orders.parse import sheet
 from pbem.games.stingray.report.template import template
@@ -254,6 +254,7 @@ def test_where_spies_are_granted_set_up_stands_alone() -> None:
         ("SPY AGENT SR1; SPY PLANS", "The scenario grants 1 AGENT or PLANS"),
         ("SPY SABOTAGE SONAR", "You have no agent aboard"),
         ("RAM ANY", "SIDE is for SPY orders"),
+        ("6 OVER", "SIDE is for SPY orders"),
         ("SPY ON THEM", 'Not understood: "SPY ON THEM". Nearest order: SPY PLANS'),
     ],
 )
@@ -374,7 +375,7 @@ def test_every_example_of_a_template_is_an_order(scenario: str) -> None:
     for seat in state.seats:
         text = template(known(state, seat))
         lines = [
-            line.removeprefix("# ") if line.startswith("# ") and line.split()[1] in HEADS else line
+            line.removeprefix("# ") if line.startswith("# ") and line.split()[1] in EXAMPLES else line
             for line in text.splitlines()
         ]
         found = STINGRAY.orders.read(known(state, seat), seat, "\n".join(lines), sheet(state, seat))
@@ -411,7 +412,7 @@ def test_templates_of_seats_that_can_order_nothing() -> None:
 # ---------------------------------------------------------------- anything at all
 
 WORDS = sorted(
-    {word for forms in FORMS.values() for form in forms.values() for word in form.replace(",", " ,").split()}
+    {word for form in (*EXAMPLES.values(), *SPECIAL.values()) for word in form.replace(",", " ,").split()}
     | {
         "SR1:",
         "TF1",

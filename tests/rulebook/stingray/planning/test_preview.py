@@ -16,7 +16,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.drawing.scene import Circle, Line
 from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MK7, MK61

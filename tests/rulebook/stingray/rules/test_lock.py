@@ -8,8 +8,8 @@ import pytest
 
 from events.stingray.orders import OrdersTaken, StandingChanged
 from pbem.core.geometry.hexes import parse_label
-from pbem.core.orders.envelope import OrderSheet
-from pbem.games.stingray.language.grammar import read_lines
+from pbem.core.texts.envelope import OrderSheet
+from pbem.games.stingray.language.lines import read_lines
 from pbem.games.stingray.model.orders import ITEMS, Load, Plan, Scan, Standing, VesselOrders
 from pbem.games.stingray.model.state import Mine, State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS

@@ -13,7 +13,7 @@ from events.stingray.weapons import MineLaid
 from pbem.core.dice.fair_dice import ScriptedDice, seeded
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import label
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.rules.setup import carry_out

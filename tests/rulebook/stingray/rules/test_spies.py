@@ -10,7 +10,7 @@ from events.stingray.opening import PlansRead, SpyCardPlayed
 from events.stingray.orders import AgentCaught, AgentRolled
 from pbem.core.dice.fair_dice import ScriptedDice, seeded
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.scenario import OPENINGS
 from pbem.games.stingray.model.state import State, Trap

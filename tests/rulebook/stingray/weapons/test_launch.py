@@ -10,9 +10,9 @@ import pytest
 from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import Launched, MineLaid
 from pbem.core.geometry.hexes import parse_label
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray import STINGRAY
-from pbem.games.stingray.model.orders import Condition
+from pbem.games.stingray.model.order_parts import Condition
 from pbem.games.stingray.model.tables import MINE, MK7, MK61, TERROR
 from pbem.games.stingray.report.tell import tell
 from pbem.games.stingray.rules.weapons import launch

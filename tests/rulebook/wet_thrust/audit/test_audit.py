@@ -54,12 +54,13 @@ class BotGame:
 
 
 BRAWLS = (
+    BotGame("two-carriers", "random", "random", False, "a"),
+    BotGame("convoy", "random", "random", False, "f"),
+    BotGame("two-carriers", "random", "random", True, "e"),
+    BotGame("convoy", "random", "random", True, "e"),
+    BotGame("two-carriers", "random", "random", True, "c"),
+    BotGame("swordfish", "random", "random", True, "c"),
     BotGame("acasta", "random", "random", True, "h"),
-    BotGame("two-carriers", "random", "random", False, "g"),
-    BotGame("convoy", "random", "random", True, "g"),
-    BotGame("two-carriers", "random", "random", False, "h"),
-    BotGame("swordfish", "random", "random", True, "d"),
-    BotGame("convoy", "random", "random", False, "g"),
 )
 """Between them all but the rarest events."""
 BOT_GAMES = (

@@ -12,8 +12,8 @@ from pbem.games.wet_thrust.bots.admiral import Admiral
 from pbem.games.wet_thrust.bots.chase import follows, kept
 from pbem.games.wet_thrust.bots.roster import STEADY
 from pbem.games.wet_thrust.bots.tactics import Odds, Shot, chance, charges, less, spread
-from pbem.games.wet_thrust.language.grammar import read_lines
-from pbem.games.wet_thrust.model.orders import Plot
+from pbem.games.wet_thrust.language.words import read_lines
+from pbem.games.wet_thrust.model.order_parts import Plot
 from pbem.games.wet_thrust.planning.tracks import drift, options
 from pbem.games.wet_thrust.rules.helm import steer
 from tests.kit.playing import open_play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from events.wet_thrust.opening import SquadronFormed
-from pbem.core.orders.envelope import OrderSheet, Parsed
+from pbem.core.texts.envelope import OrderSheet, Parsed
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.state import State

@@ -12,7 +12,7 @@ from events.wet_thrust.opening import OrderBooksOpened, SeaSet, SheetOpened, Ves
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.tabletop import Spot
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.apply.apply import apply

@@ -9,7 +9,8 @@ import pytest
 from events.wet_thrust.opening import TurnBegan
 from events.wet_thrust.sailing import OrderLapsed, ScreenLaid, SmokeMade
 from pbem.games.wet_thrust.model.apply.apply import apply
-from pbem.games.wet_thrust.model.orders import Plot, ShipOrders
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import ShipOrders
 from pbem.games.wet_thrust.model.scs import CLASS_OF
 from pbem.games.wet_thrust.model.state import Screen, State
 from pbem.games.wet_thrust.model.tables import WEATHER

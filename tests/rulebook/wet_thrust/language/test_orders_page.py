@@ -8,9 +8,9 @@ from functools import partial
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder
-from pbem.games.wet_thrust.language.grammar import read
-from pbem.games.wet_thrust.language.lexer import FRACTIONS
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.games.wet_thrust.language.words import read
+from pbem.games.wet_thrust.model.order_parts import FRACTIONS
 from pbem.games.wet_thrust.model.state import State
 from tests.rulebook.wet_thrust.builders.orders import mailed, one, problems
 from tests.rulebook.wet_thrust.builders.pages import ORDERS, PLAYING, RULES, SPAN, carriers, chapter, opened, rows, samples

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.core.orders.order_words import UnreadableOrder
-from pbem.games.wet_thrust.language.grammar import read, read_lines
-from pbem.games.wet_thrust.language.words import KINDS, is_standing, order_text
-from pbem.games.wet_thrust.model.orders import Fire, Order, Plot, Repair, Torp
+from pbem.core.texts.envelope import UnreadableOrder
+from pbem.games.wet_thrust.language.words import KINDS, is_standing, order_text, read, read_lines
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import Fire, Order, Repair, Torp
 from tests.rulebook.wet_thrust.builders.orders import current_orders, mailed, ocean, one, problems
 
 HALF = Fraction(1, 2)

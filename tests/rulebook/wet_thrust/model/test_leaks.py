@@ -17,7 +17,7 @@ import pytest
 from events.base import EVERYONE, Draft, visible
 from events.platform import Rolled
 from events.wet_thrust import damage, firing, flying, opening, sailing
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.control_sheet import Hole, Sheet
 from pbem.games.wet_thrust.model.scs import CLASS_OF
@@ -180,7 +180,10 @@ def test_open_sheets_never_open_a_submarine() -> None:
 
 @pytest.mark.parametrize("bot", ["random", "steady"])
 def test_no_word_of_a_boat_below_the_surface(bot: str) -> None:
-    """WT-23.4, WT-18.2: as long as she is below, no event, die or clause that an enemy or spectator sees names her."""
+    """WT-23.4, WT-18.2: as long as she is below, no event, die or clause that an enemy or spectator sees names her.
+
+    But for their own orders: who has seen her dive may read that what they ordered has lapsed.
+    """
     played = whole("convoy", bot, "one")
     for seat in ("gb", None):
         up: set[str] = set()
@@ -188,7 +191,8 @@ def test_no_word_of_a_boat_below_the_surface(bot: str) -> None:
             event = draft.event
             if isinstance(event, sailing.Sighted):
                 up.add(event.ship)
-            assert set(re.findall(r"\bU(?:47|99)\b", f"{event} {draft.rule}")) <= up, draft
+            told = replace(event, order="") if isinstance(event, sailing.OrderLapsed) else event
+            assert set(re.findall(r"\bU(?:47|99)\b", f"{told} {draft.rule}")) <= up, draft
             if isinstance(event, sailing.LeftSight):
                 up.discard(event.ship)
     assert [draft for draft in played.drafts if re.search("U47|U99", str(draft.event)) and draft.audience == "german"]

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.core.game.data_file import BrokenData
 from pbem.core.geometry.tabletop import sectors
-from pbem.games.wet_thrust.language.grammar import RESERVED
+from pbem.games.wet_thrust.language.syntax import RESERVED
 from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES, SHIPS, read_ship, read_ships
 from pbem.games.wet_thrust.model.ship_faults import ORDER_WORDS, UNIT
 from tools.check_ship import main

@@ -398,7 +398,7 @@ def test_the_fleet() -> None:
         ("POW: SPEED 6", 'POW: "SPEED 6" not understood. Write 1A SPEED 7, the speed behind the plot.'),
         ("POW-R1: SPIT BIS", 'POW-R1: "SPIT BIS" not understood. Did you mean SPOT BIS?'),
         ("FLEET: FIREODER HOO", 'FLEET: "FIREODER HOO" not understood. Did you mean FIREORDER HOO?'),
-        ("POW: FIRE BIS NOW", 'POW: "FIRE BIS NOW" not understood. "NOW" was not understood.'),
+        ("POW: FIRE BIS NOW", 'POW: "NOW" was not understood after "FIRE BIS".'),
         ("FLEET: 3 2 1", 'FLEET: "3 2 1" not understood. Orders are FIREORDER, CHALLENGE, FIRE, HOLD.'),
     ],
 )

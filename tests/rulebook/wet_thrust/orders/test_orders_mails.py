@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.orders import Fire
 from pbem.games.wet_thrust.orders.parse import sheet

@@ -212,6 +212,7 @@ WRITTEN = {
     "an order may have 300 characters; this one has 305.": BIS(f"FIRE {'X' * 300}"),
     '"FYRE BIS" not understood. Did you mean FIRE BIS?': Written("POW: FYRE BIS"),
     '"FIRE" not understood. Write FIRE A AT BIS ELSE PEU, or FIRE AT WILL.': Written("POW: FIRE"),
+    '"NOW" was not understood after "FIRE BIS".': Written("POW: FIRE BIS NOW"),
     "BIS: a disruptive turn: A1, A2, A3, A4 may not fire this turn": BIS("2S"),
     "GRZ: launches T1, DB1; nothing lands on her this turn": Written(GERMANS, carriers, "de"),
     "GRZ-F1: stays aboard GRZ, which does not launch it; ESCORT GRZ-DB1 waits": at_sea("GRZ-F1: ESCORT GRZ-DB1", "de"),

@@ -12,8 +12,8 @@ from events.wet_thrust.flying import Bombed
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
-from pbem.core.orders.envelope import OrderSheet
 from pbem.core.state import codec
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust import WET_THRUST as GAME
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import score

@@ -11,7 +11,8 @@ from events.wet_thrust.damage import SystemLost, SystemRepaired
 from events.wet_thrust.opening import OrdersKept
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.apply.apply import apply
-from pbem.games.wet_thrust.model.orders import Asw, AtWill, Depth, Fire, HoldFire, Launch, Merge, Plot, ShipOrders, Torp
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import Asw, AtWill, Depth, Fire, HoldFire, Launch, Merge, ShipOrders, Torp
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules import command
 from tests.rulebook.wet_thrust.builders.ships import state_with

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from events.wet_thrust.sailing import DisengageBarred, Disengaged, DisengageTried
-from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules import disengage, move

@@ -7,9 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.games.wet_thrust.language.words import mark_points, plot_text
 from pbem.games.wet_thrust.model.control_sheet import Hole
-from pbem.games.wet_thrust.model.orders import Plot, Turn
+from pbem.games.wet_thrust.model.order_parts import Plot, Turn, mark_points, plot_text
 from pbem.games.wet_thrust.model.units import Mode, Vessel
 from pbem.games.wet_thrust.rules import helm
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, steer

@@ -8,9 +8,10 @@ from typing import Any
 from events.base import Draft
 from events.wet_thrust.damage import SystemLost
 from events.wet_thrust.opening import OrdersKept, OrdersStood
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust.model.apply.apply import apply
-from pbem.games.wet_thrust.model.orders import Cap, Fire, Orbit, Plot, ShipOrders, Strike, Torp
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import Cap, Fire, Orbit, ShipOrders, Strike, Torp
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.rules.lock import aim_of, lock_orders, merge, standing_lines

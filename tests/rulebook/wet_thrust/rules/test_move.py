@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from events.wet_thrust.opening import HelmKept
 from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut, RanSilent
-from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.report.sheet_text import sheet_lines
 from pbem.games.wet_thrust.rules import move

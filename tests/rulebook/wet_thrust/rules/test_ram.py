@@ -10,7 +10,8 @@ import pytest
 
 from events.wet_thrust.damage import BoxesMarked, ContactDestroyed, Lost
 from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
-from pbem.games.wet_thrust.model.orders import Depth, Plot, ShipOrders
+from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Mode

@@ -23,7 +23,7 @@ from events.wet_thrust.sailing import (
     SmokeMade,
 )
 from pbem.core.dice.fair_dice import Dice, ScriptedDice, seeded
-from pbem.core.orders.envelope import OrderSheet
+from pbem.core.texts.envelope import OrderSheet
 from pbem.games.wet_thrust.model.control_sheet import Hole
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules import sequence

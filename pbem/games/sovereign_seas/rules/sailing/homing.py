@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.sovereign_seas.model.geometry import Letter, ahead, off_bow, turned
-from pbem.games.sovereign_seas.model.orders import NEAREST, Close, Follow, Keep, Move, RamHer, Steer, SteerTo
+from pbem.games.sovereign_seas.model.order_parts import NEAREST
+from pbem.games.sovereign_seas.model.orders import Close, Follow, Keep, Move, RamHer, Steer, SteerTo
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 
 

@@ -43,11 +43,11 @@ def span(ship: Ship, options: Options, out_of_command: bool) -> Span:
 
 def ordered(order: Speed, ship: Ship, span: Span) -> int:
     """What an order of SPEED asks for, legal or not. MATCH asks for another ship's speed and is not for this function."""
+    if order.by is not None:
+        return base(ship) + order.by
     match order.kind:
         case "TO":
             return order.number
-        case "BY":
-            return base(ship) + order.number
         case "MAX":
             return span.most
         case "MIN":

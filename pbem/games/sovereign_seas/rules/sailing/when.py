@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.sovereign_seas.sailing import WhenFired
 from pbem.core.geometry.hexes import distance
-from pbem.games.sovereign_seas.language.words import order_text
+from pbem.games.sovereign_seas.language.lines import order_text
 from pbem.games.sovereign_seas.model.orders import Condition, Move, Steer, When
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch

@@ -7,7 +7,8 @@ from functools import partial
 
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import dead_ahead, in_arc, in_rear_arc, range_to, sees
-from pbem.games.stingray.model.orders import ANY, Condition, Launch
+from pbem.games.stingray.model.order_parts import Condition
+from pbem.games.stingray.model.orders import ANY, Launch
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import MINE, MK61, RUN
 from pbem.games.stingray.model.vessel import Vessel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import DecoyDropped
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, step
-from pbem.games.stingray.language.words import order_text
+from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.geometry import range_to
 from pbem.games.stingray.model.orders import Decoy, VesselOrders
 from pbem.games.stingray.model.state import State

@@ -6,7 +6,7 @@ from events.stingray.orders import OrderLapsed
 from events.stingray.weapons import Launched, MissileStarted, MissileSteered
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import label
-from pbem.games.stingray.language.words import order_text
+from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.orders import ANY, Launch, Order, VesselOrders
 from pbem.games.stingray.model.tables import MINE, MK61, RUN, TERROR

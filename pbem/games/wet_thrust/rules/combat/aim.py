@@ -12,7 +12,8 @@ from events.wet_thrust.sailing import OrderLapsed
 from pbem.core.geometry.tabletop import Spot, bears, distance, relative, together
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet
-from pbem.games.wet_thrust.model.orders import ALL, MAIN, Fire, Priority
+from pbem.games.wet_thrust.model.order_parts import ALL, MAIN
+from pbem.games.wet_thrust.model.orders import Fire, Priority
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import gun_dice

@@ -6,22 +6,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.core.orders.commands import Question
-from pbem.core.orders.envelope import (
-    MAX_LUCK,
-    MAX_ORDERS,
+from pbem.core.texts.commands import hinted
+from pbem.core.texts.envelope import (
     Envelope,
     OrderSheet,
     Problem,
+    Question,
     game_over,
-    hinted,
     last_of,
     lines_of,
     of_kind,
-    open_envelope,
     shortened,
     suggest,
 )
+from pbem.core.texts.opening import MAX_LUCK, MAX_ORDERS, open_envelope
 
 
 def read(text: str) -> dict[str, list[str]]:

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pbem.core.orders.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, changed_units, shortened, suggest
-from pbem.core.orders.order_words import OrderError, UnreadableOrder
+from pbem.core.texts.envelope import (
+    Block,
+    Envelope,
+    OrderError,
+    OrderSheet,
+    Parsed,
+    Piece,
+    Problem,
+    UnreadableOrder,
+    changed_units,
+    shortened,
+    suggest,
+)
 
 
 class Filing:
@@ -18,7 +29,12 @@ class Filing:
         self.unit = unit
         self.lines = list(lines)
         self.accepted = 0
-        self.problems: list[Problem] = []
+        self._problems: dict[Piece, list[Problem]] = {}
+
+    @property
+    def problems(self) -> list[Problem]:
+        """In the order of the mail."""
+        return [problem for found in self._problems.values() for problem in found]
 
     @property
     def given(self) -> list[str]:
@@ -35,6 +51,7 @@ class Filing:
     def read(self, pieces: Iterable[Piece]) -> None:
         """Take every order that can be taken: what is refused becomes a problem, and spoils no other."""
         for piece in pieces:
+            self._problems.setdefault(piece, [])
             try:
                 if len(piece.text) > self.most_length:
                     raise UnreadableOrder(f"an order may have {self.most_length} characters; this one has {len(piece.text)}")
@@ -45,7 +62,11 @@ class Filing:
 
     def complain(self, piece: Piece, why: OrderError) -> None:
         """Say why an order is not taken."""
-        self.problems.append(Problem(piece.line, self.unit, shortened(piece.text), why.reason, why.legal, why.kind))
+        self._problems.setdefault(piece, []).append(self.problem(piece, why))
+
+    def problem(self, piece: Piece, why: OrderError) -> Problem:
+        """Why an order is not taken, as its writer is told."""
+        return Problem(piece.line, self.unit, shortened(piece.text), why.reason, why.legal, why.kind)
 
 
 def sorted_out(

@@ -4,26 +4,44 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, TypeVar
-
-from pbem.core.orders.commands import Press, Question, Request, hint, read_press, read_question, read_request
 
 T = TypeVar("T")
 ProblemKind = Literal["not understood", "not allowed", "ambiguous"]
 GivenLines = Mapping[str, Sequence[str]]
 """By unit: those of its current orders which the mail itself gives."""
 
-# All but END and QUOTED read a part whose white space is single blanks: long runs of it would cost quadratic time.
-BLOCK = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}) ?:(?!/)(.*)")
 END = re.compile(r"\s*(END|--)\s*", re.I)
-QUOTED = re.compile(r"\s*>")
-LUCK = re.compile(r"LUCK ?: ?(.*)", re.I)
-READY = re.compile(r"(NOT )?READY ?[.!]*", re.I)
+"""What follows such a line is not read."""
 
-MAX_ORDERS = 500
-MAX_LUCK = 200
+
+class OrderError(ValueError):
+    """An order that is not taken: raised as one of the two below, and caught as this where both become problems.
+
+    `reason` is a sentence without its period, `legal` says what would be legal, in one with it.
+    """
+
+    def __init__(self, reason: str, legal: str, kind: ProblemKind) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.legal = legal
+        self.kind = kind
+
+
+class UnreadableOrder(OrderError):
+    """The words are no order of the language in any position. The reader of the block catches it: it becomes a problem."""
+
+    def __init__(self, reason: str = "", legal: str = "", kind: ProblemKind = "not understood") -> None:
+        super().__init__(reason, legal, kind)
+
+
+class IllegalOrder(OrderError):
+    """The words are an order that this unit may not be given now. The reader of the block catches it: it becomes a problem."""
+
+    def __init__(self, reason: str, legal: str = "", kind: ProblemKind = "not allowed") -> None:
+        super().__init__(reason, legal, kind)
 
 
 @dataclass(frozen=True)
@@ -50,6 +68,9 @@ class Piece:
     line: int
     text: str
 
+    def __str__(self) -> str:
+        return f"line {self.line}: {shortened(self.text)}"
+
 
 @dataclass
 class Block:
@@ -60,9 +81,48 @@ class Block:
     pieces: list[Piece] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Question:
+    """What a mail asks: status, preview, help, history or why; `about` is the topic, the turn, or the report line's number."""
+
+    name: str
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a player asks for: extend, absent, not absent or resign; what it is about, and why, as written.
+
+    `line` is its line in the mail, `text` the words of it.
+    """
+
+    line: int
+    text: str
+    name: str
+    about: str
+    why: str
+
+
+@dataclass
+class Press:
+    """Words to other players: the line it begins on, the addressees as written, and the lines of its paragraph."""
+
+    line: int
+    to: list[str]
+    lines: list[str]
+
+    @property
+    def text(self) -> str:
+        """What to hand on."""
+        return "\n".join(self.lines).strip()
+
+
 @dataclass
 class Envelope:
-    """A mail's orders before any game has read them."""
+    """A mail's orders before any game has read them.
+
+    `left_out` is prose; `read_as` are orders that were put together from several lines; `turns` are those which headings name.
+    """
 
     blocks: list[Block] = field(default_factory=list)
     luck: str | None = None
@@ -71,6 +131,9 @@ class Envelope:
     requests: list[Request] = field(default_factory=list)
     press: list[Press] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    left_out: list[Piece] = field(default_factory=list)
+    read_as: list[Piece] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
 
     @property
     def preview(self) -> bool:
@@ -135,102 +198,9 @@ def changed_units(before: OrderSheet, after: OrderSheet, given: GivenLines) -> t
     )
 
 
-def open_envelope(text: str, not_units: Collection[str] = (), spelled: Callable[[str], str] = str) -> Envelope:
-    """Split a mail's text into blocks, and read the lines that every game shares. Never raises.
-
-    `#` starts a comment; `;` or a newline separates; quoted lines are skipped; everything after `END` or a signature
-    mark is left unread. Press runs to the end of its paragraph, whatever it says. Words of `not_units` (upper case) open
-    no block, even before a colon: they are the game's own, and so is how an order is `spelled`. Press, luck and requests
-    stay as they were written.
-    """
-    envelope = Envelope()
-    block = Block("", 0)
-    for count, (number, part) in enumerate(_parts(text, envelope.press), 1):
-        if count > MAX_ORDERS:
-            envelope.problems.append(Problem(number, "", "", f"only the first {MAX_ORDERS} orders were read"))
-            break
-        if not _shared(envelope, number, part):
-            block = _take(envelope, block, Piece(number, spelled(part)), not_units)
-    return envelope
-
-
-def _parts(text: str, press: list[Press]) -> Iterator[tuple[int, str]]:
-    """What is to be read of a mail, piece by piece: line number and words, white space made single blanks.
-
-    Press is put aside into `press`.
-    """
-    sound = text.encode(errors="replace").decode()  # halves of broken characters cannot be hashed later
-    writing = False
-    for number, raw in enumerate(sound.splitlines(), 1):
-        if QUOTED.match(raw):
-            continue
-        if END.fullmatch(raw):
-            return
-        orders, begun = _without_press(number, raw)
-        if begun:
-            press.append(begun)
-        elif writing and raw.strip():
-            press[-1].lines.append(raw.strip())
-            continue
-        writing = begun is not None
-        for part in orders:
-            if words := part.split():
-                yield number, " ".join(words)
-
-
-def _without_press(number: int, raw: str) -> tuple[list[str], Press | None]:
-    """The pieces of a line, and the press that begins on it: it takes the rest of the line, semicolons and all."""
-    parts = raw.split("#", 1)[0].split(";")
-    start = 0
-    for at, part in enumerate(parts):
-        press = read_press(number, part)
-        if press:
-            press.lines[0] = (press.lines[0] + raw[start + len(part) :]).strip()
-            return parts[:at], press
-        start += len(part) + 1
-    return parts, None
-
-
-def _take(envelope: Envelope, block: Block, piece: Piece, not_units: Collection[str]) -> Block:
-    """Put one piece where it belongs; returns the block that is open after it."""
-    opened, text = BLOCK.fullmatch(piece.text), piece.text
-    if opened and opened[1].upper() not in not_units:
-        unit = opened[1].upper()
-        block = next((b for b in envelope.blocks if b.unit == unit), Block(unit, piece.line))
-        text = opened[2].strip()
-    if block not in envelope.blocks:
-        envelope.blocks.append(block)
-    if text:
-        block.pieces.append(Piece(piece.line, text))
-    return block
-
-
-def _shared(envelope: Envelope, number: int, part: str) -> bool:
-    """Read a line that means the same in every game. True if it was one."""
-    if found := LUCK.fullmatch(part):
-        envelope.luck = found[1][:MAX_LUCK]
-    elif found := READY.fullmatch(part):
-        envelope.ready = not found[1]
-    elif asked := read_question(part):
-        envelope.asks.append(asked)
-    elif given := read_request(number, part):
-        envelope.requests.append(given)
-    else:
-        return False
-    return True
-
-
 def shortened(text: str, most: int = 120) -> str:
     """An order as a problem quotes it: its first `most` characters."""
     return text if len(text) <= most else f"{text[:most]}…"
-
-
-def hinted(problem: Problem, envelope: Envelope) -> Problem:
-    """A problem with a line that was probably meant for the service, with the command it is near to."""
-    written = [piece.text for block in envelope.blocks for piece in block.pieces if piece.line == problem.line]
-    words = problem.text or (written[0] if len(written) == 1 else "")
-    meant = hint(words)
-    return replace(problem, legal=meant) if meant else problem
 
 
 def game_over(sheet: OrderSheet) -> Parsed:

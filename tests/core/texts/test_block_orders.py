@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.core.orders.block_orders import read_blocks
-from pbem.core.orders.envelope import OrderSheet, Parsed, open_envelope
-from pbem.core.orders.order_words import IllegalOrder, UnreadableOrder
+from pbem.core.texts.block_orders import read_blocks
+from pbem.core.texts.envelope import IllegalOrder, OrderSheet, Parsed, UnreadableOrder
+from pbem.core.texts.opening import open_envelope
 
 CURRENT = OrderSheet({"A1": ["GO 1"], "A2": ["GO 2"]})
 

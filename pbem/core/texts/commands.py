@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
+from dataclasses import replace
+from functools import lru_cache
+
+from pbem.core.texts.envelope import Envelope, Press, Problem, Question, Request
 
 TURN = re.compile(r"(?:TURN |T ?)?([0-9]{1,5})", re.I)
 REPORT_LINE = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
@@ -33,42 +36,6 @@ MAX_ADDRESSEES = 200
 NEAR = 0.8
 LONGEST = 12
 """Characters of a line that are looked at for a command's word."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What a mail asks: status, preview, help, history or why; `about` is the topic, the turn, or the report line's number."""
-
-    name: str
-    about: str = ""
-
-
-@dataclass(frozen=True)
-class Request:
-    """What a player asks for: extend, absent, not absent or resign; what it is about, and why, as written.
-
-    `line` is its line in the mail, `text` the words of it.
-    """
-
-    line: int
-    text: str
-    name: str
-    about: str
-    why: str
-
-
-@dataclass
-class Press:
-    """Words to other players: the line it begins on, the addressees as written, and the lines of its paragraph."""
-
-    line: int
-    to: list[str]
-    lines: list[str]
-
-    @property
-    def text(self) -> str:
-        """What to hand on."""
-        return "\n".join(self.lines).strip()
 
 
 def read_question(part: str) -> Question | None:
@@ -112,7 +79,24 @@ def read_press(number: int, part: str) -> Press | None:
 
 def hint(text: str) -> str:
     """``Did you mean `history 3`?``, when a line begins with a command's word, or with one near to it; else ""."""
-    word = text[:LONGEST].strip().partition(" ")[0].strip(":.,?!").upper()
+    return _command_near(text[:LONGEST].strip().partition(" ")[0].strip(":.,?!").upper())
+
+
+@lru_cache(maxsize=8192)
+def _command_near(word: str) -> str:
     near = difflib.get_close_matches(word, COMMANDS, n=1, cutoff=NEAR)
     swapped = [command for command in COMMANDS if sorted(command) == sorted(word)]
     return f"Did you mean `{COMMANDS[(near or swapped)[0]]}`?" if near or swapped else ""
+
+
+def hinted(problem: Problem, envelope: Envelope) -> Problem:
+    """A problem with a line that was probably meant for the service, with the command it is near to."""
+    written = [piece.text for block in envelope.blocks for piece in block.pieces if piece.line == problem.line]
+    words = problem.text or (written[0] if len(written) == 1 else "")
+    meant = hint(words)
+    return replace(problem, legal=meant) if meant else problem
+
+
+def prose(envelope: Envelope) -> list[str]:
+    """What was left out, line by line, each with the command that it may have been meant for."""
+    return [f"{piece} {hint(piece.text)}".strip() for piece in envelope.left_out]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.core.orders.text_limits import MAX_ALL_LINES, MAX_CHARACTERS, MAX_LINES, TooLong, check_bounds
+from pbem.core.texts.text_limits import MAX_ALL_LINES, MAX_CHARACTERS, MAX_LINES, TooLong, check_bounds
 
 
 @pytest.mark.parametrize(
