@@ -162,6 +162,14 @@ def test_with_one_ship_a_sentence_above_its_orders_is_no_head() -> None:
     assert len(opened(text).problems) == 1
 
 
+@pytest.mark.parametrize("head", ["The Potemkin:", "HMS Nowhere:", "*HMS Nowhere:*"])
+def test_with_one_ship_another_ships_name_is_a_head_all_the_same(head: str) -> None:
+    """What is below is not for her."""
+    found = opened(f"BIS: T1 TURN L\n{head}\nT2 HOLD", ONE)
+    assert [[piece.text for piece in block.pieces] for block in found.blocks] == [["T1 TURN L"]]
+    assert [problem.text for problem in found.problems] == [head.strip("*")]
+
+
 # ---------------------------------------------------------------- broken lines
 
 
