@@ -18,6 +18,8 @@ BLOCK = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,11}")
 SET_OFF = re.compile(r"([^|=>]{1,40}?)(?: ?[|=>,.-]| ?->)? (.*)")
 SENTENCE_END = (".", "!", "?", ",")
 FEW = 3
+SHIP = re.compile(r"(?:[Tt]he|HMS|USS|MV) [A-Z]\w*$")
+"""A ship's name, though no ship that is known is called so."""
 LONG = 40
 """A line with so many characters may have been broken for its length."""
 TITLES = (
@@ -115,7 +117,7 @@ class Heads:
         hinted = self.units.hinted(said)
         titled = set_off or (bool(colon) and (not rest or bool(BLOCK.fullmatch(said))))
         named = hinted is not None or any(word in self.units.words for word in said.upper().split())
-        if len(self.units.own) == 1 and len(said.split()) > 1 and not named:
+        if len(self.units.own) == 1 and len(said.split()) > 1 and not (named or SHIP.match(said)):
             return None
         other = hinted is not None and hinted != block.unit
         return Head("", title=text) if titled or other or self._is_apart(text, number, block) else None

@@ -14,12 +14,13 @@ from pbem.core.texts.opening import open_envelope
 from pbem.core.texts.units import Units
 from pbem.core.texts.wording import Wording
 
+HEADS = ("T1", "T2", "T3", "T4", "T5", "T6", "TURN", "FIRE", "MINE", "HOLD")
 ORDER = re.compile(
     r"(T[1-6] )?(TURN [LR]|FIRE [FR]( AT (\w+, ?)*\w+)?( WITHIN [0-9]+)?|MINE|HOLD)( ELSE .+)?|[1-9]( [SP] [1-9])*", re.I
 )
 WORDING = Wording(
-    heads=frozenset("T1 T2 T3 T4 T5 T6 TURN FIRE MINE HOLD".split()),  # noqa: SIM905
-    words=frozenset("T1 T2 T3 T4 T5 T6 TURN FIRE MINE HOLD L R F AT WITHIN ELSE ANY".split()),  # noqa: SIM905
+    heads=frozenset(HEADS),
+    words=frozenset((*HEADS, "L", "R", "F", "AT", "WITHIN", "ELSE", "ANY")),
     goes_on=re.compile(r"(ELSE|WITHIN)\b|,", re.I),
     order_shape=re.compile(r"[1-9][0-9SP ]*", re.I),
     reads=lambda text: bool(ORDER.fullmatch(text)),
@@ -159,6 +160,14 @@ def test_with_one_ship_a_sentence_above_its_orders_is_no_head() -> None:
     text = "This is what I would like her to do:\nT1 TURN L"
     assert read(text, ONE) == {"": ["T1 TURN L"]}
     assert len(opened(text).problems) == 1
+
+
+@pytest.mark.parametrize("head", ["The Potemkin:", "HMS Nowhere:", "*HMS Nowhere:*"])
+def test_with_one_ship_another_ships_name_is_a_head_all_the_same(head: str) -> None:
+    """What is below is not for her."""
+    found = opened(f"BIS: T1 TURN L\n{head}\nT2 HOLD", ONE)
+    assert [[piece.text for piece in block.pieces] for block in found.blocks] == [["T1 TURN L"]]
+    assert [problem.text for problem in found.problems] == [head.strip("*")]
 
 
 # ---------------------------------------------------------------- broken lines
