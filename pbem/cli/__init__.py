@@ -25,16 +25,18 @@ COMMANDS = {
     "mail": Entry("mail_commands.mail", "Look into mail: why it was understood as it was, and what waits."),
     "person": Entry("person_commands.person", "List people, and set what their mail depends on."),
     "adjudicate": Entry(
-        "case_commands.adjudicate",
+        "audit.case_commands.adjudicate",
         "Resolve one CASE file (or `-`): scenario or state, orders and dice in; events and state out.",
     ),
-    "check": Entry("case_commands.check", "Read orders for SEAT of GAME from standard input and say how they are understood."),
+    "check": Entry(
+        "audit.case_commands.check", "Read orders for SEAT of GAME from standard input and say how they are understood."
+    ),
     "replay": Entry(
-        "audit_commands.replay",
+        "audit.audit_commands.replay",
         "State, report, map (SVG), record sheets (HTML) or proof file of GAME at the end of any turn, rebuilt from the log.",
     ),
     "verify": Entry(
-        "audit_commands.verify",
+        "audit.audit_commands.verify",
         "Check chain, dice roots and payloads, and re-run every turn, of a game, an exported file, or (without) all games.",
     ),
     "export": Entry("backup_commands.export", "The log of GAME as JSON Lines, bit for bit."),

@@ -1,0 +1,1 @@
+"""Commands that look into games: checks of the log, replay, cases without a game."""
