@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlite_utils import Database, Migrations
 
-from events.base import Draft, Event
+from events.base import Draft, Entry, Event
 from events.platform import (
     DeadlineSet,
     GameEnded,
@@ -199,7 +199,7 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
 }
 
 
-def project(con: sqlite3.Connection, stream: str, drafts: Iterable[Draft]) -> None:
+def project(con: sqlite3.Connection, stream: str, drafts: Iterable[Draft | Entry]) -> None:
     """Bring the tables up to date with events just written; called inside their transaction."""
     for draft in drafts:
         projector = PROJECTORS.get(type(draft.event))

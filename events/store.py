@@ -16,6 +16,7 @@ from events.chain import GENESIS, link
 from events.codec import UnreadableEvent
 from events.database import Connections
 from events.game_list import GameList
+from events.stale_rows import stale_rows
 
 EMPTY = Head(0, GENESIS)
 STREAM = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -259,19 +260,37 @@ class Store(GameList):
         ).fetchone()
         return Snapshot(row[0], Head(row[1], row[2]), *row[3:]) if row else None
 
-    def verify(self, stream: str) -> Head:
-        """Check chain and payload of every event of the stream against its schema. Raises `Corrupt` at the first bad one."""
+    def proved_rows(self, stream: str) -> Iterator[tuple[Any, ...]]:
+        """All events of the stream as they are stored. Raises `Corrupt` at the first that the chain does not lead to."""
         version, prev = EMPTY
         for row in self.rows(stream):
-            _, number, name, schema, *_, data, digest = row
             version, prev = version + 1, link(prev, row[:-1])
-            if number != version or prev != digest:
-                raise _broken(stream, number)
+            if row[1] != version or prev != row[-1]:
+                raise _broken(stream, row[1])
+            yield row
+
+    def verify(self, stream: str) -> Head:
+        """Check chain and payload of every event of the stream against its schema. Raises `Corrupt` at the first bad one."""
+        head = EMPTY
+        for row in self.proved_rows(stream):
+            _, version, name, schema, *_, data, digest = row
             try:
                 codec.check(name, schema, codec.payload(data))
             except UnreadableEvent as e:
                 raise _unreadable(stream, version, e) from e
-        return Head(version, prev)
+            head = Head(version, digest)
+        return head
+
+    def stale_rows(self, stream: str) -> list[str]:
+        """What the tables that repeat the log say otherwise than it does; each a sentence."""
+        return stale_rows(self._db.con, stream, self.select(stream, list(projections.PROJECTORS)))
+
+    def snapshots(self, stream: str, folded_by: str) -> list[Snapshot]:
+        """All snapshots of the stream that were made by this folding code."""
+        rows = self._db.con.execute(
+            "SELECT turn, version, head, state, known FROM snapshots WHERE stream=? AND folder=?", (stream, folded_by)
+        )
+        return [Snapshot(turn, Head(version, head), *states) for turn, version, head, *states in rows]
 
     def written_at(self, stream: str) -> str:
         """When the stream's last event was written; "" for a stream without events."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from events.base import Draft
-from events.platform import OrdersFiled
+from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
 from pbem.core.dice import fair_dice
 from pbem.core.game.phrases import numbered
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.texts.text_limits import check_bounds
 from pbem.core.texts.units import Units
-from pbem.service.context import NoSuchSeat, ServiceContext
+from pbem.service.context import NoSuchSeat, ServiceContext, stamp
+from pbem.service.history import ALL_READY
 
 Sheets = Mapping[str, OrderSheet]
 """The current orders of every seat."""
@@ -60,6 +62,22 @@ def waiting(record: Record, but: str = "") -> list[str]:
     ledger = record.ledger
     done = {*ledger.ready, *ledger.vacant, but}
     return [seat for seat in record.game.rules.due(record.state) if seat not in done]
+
+
+def readiness(record: Record, seat: str, ready: bool, source: str, now: datetime) -> list[Draft]:
+    """The events by which a seat is ready, or not after all; none when it said so before. The last one resolves the turn."""
+    ledger = record.ledger
+    if ready == (seat in ledger.ready):
+        return []
+    drafts = [Draft(ReadyChanged(seat, ledger.turn, ready, source), ledger.turn, "Orders")]
+    if ready and not waiting(record, but=seat):
+        drafts.append(Draft(DeadlineSet(ledger.turn, stamp(now), ALL_READY, "all_ready"), ledger.turn, "Orders"))
+    return drafts
+
+
+def refusal(record: Record, seat: str, problems: int, source: str) -> Draft:
+    """The event of a mail whose orders all have problems."""
+    return Draft(OrdersRefused(seat, record.ledger.turn, problems, source), record.ledger.turn, "Orders", "", seat)
 
 
 BY_BOT, AGAIN = "bot", "turn"

@@ -21,10 +21,10 @@ from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.service.context import NoSuchGame, ServiceContext
 
 SNAPSHOT_EVERY = 10
-LEDGER_VERSION = 6
+LEDGER_VERSION = 7
 
 
-def _fold_version(game: Game[Any]) -> str:
+def fold_version(game: Game[Any]) -> str:
     """The folding code's version: snapshots of another one are left aside."""
     return f"{LEDGER_VERSION}.{game.key}.{game.state_version}"
 
@@ -75,9 +75,9 @@ def _from_snapshot(context: ServiceContext, stream: str, turn: int | None) -> Re
     record = Record(context.games, stream, partial(_told_again, context))
     row = context.store.game(stream)
     if row is not None and row.game in context.games:
-        snap = context.store.latest_snapshot(stream, _fold_version(context.games[row.game]), turn)
+        snap = context.store.latest_snapshot(stream, fold_version(context.games[row.game]), turn)
         if snap is not None:
-            record.restore(snap.head, _unpacked(snap.state), lambda: _unpacked(snap.known))
+            record.restore(snap.head, unpacked(snap.state), lambda: unpacked(snap.known))
     return record
 
 
@@ -100,13 +100,14 @@ def keep_tenth(context: ServiceContext, stream: str, turn: int) -> None:
 def keep_snapshot(context: ServiceContext, record: Record, turn: int) -> None:
     """Keep a record that was loaded as of the end of `turn`. Of those before it every tenth stays: for looking back."""
     state, known = _packed(record.dump()), _packed(encode_json(record.knowledge.dump()))
-    context.store.snapshot(record.stream, _fold_version(record.game), Snapshot(turn, record.head, state, known), SNAPSHOT_EVERY)
+    context.store.snapshot(record.stream, fold_version(record.game), Snapshot(turn, record.head, state, known), SNAPSHOT_EVERY)
 
 
 def _packed(text: str) -> bytes:
     return zlib.compress(text.encode(), 1)
 
 
-def _unpacked(packed: bytes) -> dict[str, Any]:
+def unpacked(packed: bytes) -> dict[str, Any]:
+    """A state as `keep_snapshot` packed it."""
     unpacked: dict[str, Any] = json.loads(zlib.decompress(packed))
     return unpacked

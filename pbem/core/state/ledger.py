@@ -42,6 +42,7 @@ from events.platform import (
     TurnLocked,
     TurnOpened,
 )
+from pbem.core.state.players import is_person
 
 KEPT_SOURCES = 200
 
@@ -93,6 +94,10 @@ class Ledger:
     ready: list[str] = field(default_factory=list)
     sources: list[str] = field(default_factory=list)
     """The last mails taken, so that one delivered twice counts once."""
+    held: list[OrdersHeld] = field(default_factory=list)
+    """Mails of the open turn that wait to be confirmed; each is told once."""
+    misused: list[AddressMisused] = field(default_factory=list)
+    """Mails of the open turn that came to a seat from another than its player; each is told once."""
     commitments: dict[str, str] = field(default_factory=dict)
     digest: str = ""
     master: str = ""
@@ -102,6 +107,8 @@ class Ledger:
     """Seats that somebody has left: unlike one that was never taken, nobody waits for them."""
     offered: dict[str, str] = field(default_factory=dict)
     """Free seats that a person was invited to."""
+    played: dict[str, list[str]] = field(default_factory=dict)
+    """The seats that each person plays or has played, whoever has them now."""
     absent: dict[str, str] = field(default_factory=dict)
     """Until when the players of these seats are away (UTC); past times say nothing any more."""
     watchers: list[str] = field(default_factory=list)
@@ -159,6 +166,9 @@ def _seed(ledger: Ledger, e: SeedDrawn | SeedRevealed) -> None:
 def _seated(ledger: Ledger, e: SeatTaken) -> None:
     _clear_seat(ledger, e.seat)
     ledger.players[e.seat] = e.player
+    before = ledger.played.get(e.player, [])
+    if is_person(e.player) and e.seat not in before:
+        ledger.played[e.player] = [*before, e.seat]
 
 
 def _vacated(ledger: Ledger, e: SeatVacated) -> None:
@@ -189,6 +199,7 @@ def _absence(ledger: Ledger, e: AbsenceSet) -> None:
 def _turn_opened(ledger: Ledger, e: TurnOpened) -> None:
     ledger.turn, ledger.root, ledger.audiences = e.turn, e.root, e.audiences
     ledger.filed, ledger.ready, ledger.due, ledger.awaited, ledger.watched, ledger.extensions = {}, [], "", [], [], {}
+    ledger.held, ledger.misused = [], []
 
 
 def _deadline(ledger: Ledger, e: DeadlineSet) -> None:
@@ -219,6 +230,14 @@ def _ready(ledger: Ledger, e: ReadyChanged) -> None:
     others = [seat for seat in ledger.ready if seat != e.seat]
     ledger.ready = [*others, e.seat] if e.ready else others
     _remember(ledger, e.source)
+
+
+def _held(ledger: Ledger, e: OrdersHeld) -> None:
+    ledger.held = [*ledger.held, e]
+
+
+def _misused(ledger: Ledger, e: AddressMisused) -> None:
+    ledger.misused = [*ledger.misused, e]
 
 
 def _press(ledger: Ledger, e: PressSent) -> None:
@@ -288,6 +307,7 @@ def _reopened(ledger: Ledger, e: GameReopened) -> None:
     ledger.ended, ledger.winners, ledger.verdict, ledger.paused = False, [], "", False
     ledger.turn, ledger.seed, ledger.seed_hash = e.turn, "", e.seed_hash
     ledger.filed, ledger.ready, ledger.watched, ledger.extensions = {}, [], [], {}
+    ledger.held, ledger.misused = [], []
 
 
 def _nothing(ledger: Ledger, e: Event) -> None:
@@ -303,8 +323,8 @@ HANDLERS: dict[type[Event], Callable[[Ledger, Any], None]] = {
     DeadlineSet: _deadline,
     OrdersFiled: _filed,
     OrdersRefused: _refused,
-    OrdersHeld: _nothing,
-    AddressMisused: _nothing,
+    OrdersHeld: _held,
+    AddressMisused: _misused,
     PressSent: _press,
     ReadyChanged: _ready,
     ExtensionAsked: _extension,

@@ -110,6 +110,22 @@ class Record:
             raise OldPosition(f"the position that a roll-back kept of turn {event.turn} is none of {game}: {e}") from e
         self.knowledge.restore(lambda: event.known)
 
+    def copy(self) -> Record:
+        """A record of its own to play a turn on. What readers know does not go with it: nobody may be asked of it."""
+        made = Record(self.games, self.stream)
+        made.head, made.ledger = self.head, codec.copy(self.ledger)
+        if self.ledger.game:
+            made._begin(self.ledger.game)
+            made.state = codec.copy(self.state)
+        return made
+
+    def take_over(self, played: Record, drafts: Iterable[Draft]) -> None:
+        """Become the copy on which these drafts were played out."""
+        self.ledger, self.state = played.ledger, played.state
+        for draft in drafts:
+            if type(draft.event) not in HANDLERS:
+                self.knowledge.tell(draft.event, draft.audience)
+
     def dump(self) -> str:
         """The whole record as canonical JSON: equal records give equal bytes."""
         return encode_json({"ledger": codec.dump(self.ledger), "state": codec.dump(self.state)})

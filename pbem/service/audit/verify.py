@@ -1,26 +1,40 @@
-"""Audit: is the log what was written, are the dice fair, and do today's rules play every turn the same again?"""
+"""Audit: is every event of a log one that the rules or the service had to write there, and is none missing?
+
+Each act on a game is a function of its record and the time. The audit finds with what an act was done in the events that it
+left, and does it again with the same functions: what it does not give cannot be, and what it gives must be there. So turns are
+resolved again, too, the set-up from its seed, and a roll-back from the log.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from events.base import Draft, Entry, Head
-from events.codec import encode_json
-from events.platform import OrdersFiled, Rolled, SeedDrawn, SeedRevealed, StateRestored, TurnLocked, TurnOpened
+from events.base import Draft
+from events.platform import GameReopened, Rolled, StateRestored, TurnClosed, TurnLocked
+from events.schema import InvalidData
 from events.store import EMPTY, Corrupt
 from pbem.core.dice import fair_dice
-from pbem.core.state.codec import dump
+from pbem.core.game.options import NoScenario
 from pbem.core.state.record import OldPosition, Record, UnknownGame
-from pbem.core.texts.envelope import OrderSheet
-from pbem.service.context import Progress, ServiceContext, minute, unwatched
-from pbem.service.turns.close import resolve
+from pbem.core.texts.envelope import shortened
+from pbem.service.audit.acts.moment import Act, Ahead, Moment, Stored
+from pbem.service.audit.acts.table import READERS
+from pbem.service.audit.copies import Copies
+from pbem.service.context import ActRefused, NoSuchSeat, Progress, ServiceContext, minute, unwatched
+from pbem.service.turns.close import follow
+
+REFUSED = (ActRefused, NoSuchSeat, NoScenario)
+"""How an act says that it cannot be done."""
 
 
 @dataclass(frozen=True)
 class Audit:
-    """What an audit found. `broken` is about the log; `different` lists turns that today's rules would play otherwise.
+    """What an audit found. `broken` is what no rule and no act had to write, and what is missing; `different` are turns that
+    were played by older rules, and that today's would play otherwise.
 
-    `odd` is worth knowing and breaks nothing: where the times of the log run backwards, because the machine's clock was set.
+    `odd` is worth knowing and breaks nothing: older rules, and where the times of the log run backwards, because the machine's
+    clock was set.
     """
 
     stream: str
@@ -39,102 +53,177 @@ class Audit:
 
 
 def audit(context: ServiceContext, stream: str, seen: Progress = unwatched) -> Audit:
-    """Check chain and payloads, every root and every die, and re-run every turn. The stream must exist.
+    """Do again all that a log says was done, and compare what repeats the log with it. The stream must exist.
 
     `seen` is told of each event that is done with: for progress bars.
     """
+    walk = _Walk(context, stream, seen)
     try:
-        return _audited(context, stream, context.store.verify(stream), seen)
+        walk.go()
+        walk.broken += [*walk.copies.left(walk.record.head), *context.store.stale_rows(stream)]
     except (Corrupt, UnknownGame, OldPosition) as e:
-        return Audit(stream, 0, 0, 0, "", [str(e)], [])
+        walk.broken.append(str(e))
+    head = walk.record.head
+    return Audit(stream, head.version, walk.rolls, walk.turns, head.hash.hex(), walk.broken, walk.different, walk.odd)
 
 
-def _audited(context: ServiceContext, stream: str, head: Head, seen: Progress) -> Audit:
-    """The same for a log whose chain and payloads hold."""
-    record, found, before = Record(context.games, stream), _Findings([], [], []), ""
-    pending: list[Draft] = []
-    rolls = turns = 0
-    for entry in context.store.read(stream):
-        rolls += isinstance(entry.event, Rolled)
-        found.odd += _check_time(entry, before)
-        before = entry.at
-        if isinstance(entry.event, SeedDrawn | SeedRevealed):
-            found.broken += _check_seed(record, entry.event)
-        if isinstance(entry.event, TurnOpened):
-            found.broken += _check_root(record, entry.event)
-        if isinstance(entry.event, OrdersFiled):
-            found.broken += _check_commitment(record, entry.event)
-        if isinstance(entry.event, TurnLocked):
-            turns += 1
-            pending = resolve(_copy(record))
-        if isinstance(entry.event, StateRestored):
-            found.broken += _check_restored(context, record, entry.event)
-        if pending:
-            pending = _compare(entry, pending, found.different)
-        record.apply(entry.event, entry.audience)
-        seen(1)
-    return Audit(stream, head.version, rolls, turns, head.hash.hex(), found.broken, found.different, found.odd)
+class _Walk:
+    """From act to act through a log. The record has folded all that was looked at, right or wrong."""
+
+    def __init__(self, context: ServiceContext, stream: str, seen: Progress) -> None:
+        self.context, self.stream, self.seen = context, stream, seen
+        self.record = Record(context.games, stream)
+        self.copies = Copies(context, stream)
+        self.ahead = Ahead(context.store.proved_rows(stream))
+        self.rolls = self.turns = 0
+        self.at = ""
+        self.broken: list[str] = []
+        self.different: list[str] = []
+        self.odd: list[str] = []
+
+    def go(self) -> None:
+        """To the end of the log. Raises `Corrupt`, `UnknownGame` or `OldPosition` where nothing more can be read."""
+        while (first := self.ahead[0]) is not None:
+            self._judge(first)
+
+    def _judge(self, first: Stored) -> None:
+        """Hold the events from here on against the act that begins with them, or against the one that comes nearest."""
+        moment, near, refusals = Moment(self.record, self.ahead, self._past), Act([]), []
+        most = -1
+        for reader in READERS.get(type(first.event), ()):
+            try:
+                if self.record.ledger.ended and not isinstance(first.event, GameReopened):
+                    raise ActRefused("the game was over")
+                act = reader(moment, first.event)
+            except REFUSED as e:
+                refusals.append(str(e))
+                continue
+            if (same := self._same(act.drafts)) > most:
+                most, near = same, act
+            if same == len(act.drafts):
+                break
+        if most < 0 or not near.drafts:
+            self._cannot_be(first, "; ".join(dict.fromkeys(refusals)))
+        else:
+            self._compared(first, near, most)
+
+    def _same(self, drafts: Sequence[Draft]) -> int:
+        """How many of them come next in the log, all at once."""
+        count = 0
+        for stored, draft in zip(self.ahead.at_once(), drafts, strict=False):
+            if not stored.is_of(draft):
+                break
+            count += 1
+        return count
+
+    def _cannot_be(self, stored: Stored, why: str) -> None:
+        self._find(stored, f"{stored.type} cannot be: {why or 'no rule wrote it here'}")
+        self._fold_next()
+
+    def _compared(self, first: Stored, act: Act, same: int) -> None:
+        """Fold what is there of an act, and say where it is not what it had to be."""
+        if act.refused:
+            self._find(first, f"{first.type} cannot be: {act.refused}")
+        if same == len(act.drafts):
+            self._fold(act)
+            return
+        for _ in range(same):
+            self._fold_next()
+        due, there = act.drafts[same], self.ahead[0]
+        self._differs(first, there, due)
+        if any(isinstance(draft.event, TurnClosed) for draft in act.drafts[same:]):
+            self._fold_turn(first)
+        elif there is not None and there.type == due.event.type:
+            self._fold_next()
+
+    def _differs(self, first: Stored, there: Stored | None, due: Draft) -> None:
+        """Say what is there instead of the event that was due."""
+        if there is None:
+            self._find(first, f"the log ends before {due.event.type}, which had to follow")
+        elif there.type != due.event.type:
+            self._find(there, f"{due.event.type} had to come here, not {there.type}")
+        elif there.at != first.at:
+            self._find(there, f"{due.event.type} is of {there.at}, and what it belongs to of {first.at}")
+        else:
+            self._find(there, f"{due.event.type} is not as it had to be: {_difference(there.draft, due)}")
+
+    def _find(self, stored: Stored, words: str) -> None:
+        """What today's rules do otherwise than older ones did breaks nothing."""
+        ledger, sentence = self.record.ledger, f"turn {stored.turn}, version {stored.version}: {words}"
+        of_rules = ledger.game and ledger.rules_version != self.record.game.rules_version and ledger.closed < ledger.turn
+        (self.different if of_rules and stored.phase not in ("", "Orders", "Press") else self.broken).append(sentence)
+
+    # ------------------------------------------------------------ folding
+
+    def _fold(self, act: Act) -> None:
+        """A whole act that is as it had to be. What was played out is taken as it is, unless somebody looks at its middle."""
+        last = self.record.head.version + len(act.drafts)
+        restored = any(isinstance(draft.event, StateRestored) for draft in act.drafts)
+        if act.after is None or restored or self.copies.upto(last):
+            for _ in act.drafts:
+                self._fold_next()
+            return
+        self.record.take_over(act.after, act.drafts)
+        for _ in act.drafts:
+            self._pass(self.ahead.take())
+
+    def _fold_turn(self, first: Stored) -> None:
+        """The rest of a turn that was resolved otherwise: its dice are those of its seed all the same, and it is followed."""
+        turn, due = first.turn, self.record.ledger.due
+        while (stored := self.ahead[0]) is not None and stored.turn <= max(turn, self.record.ledger.turn):
+            if isinstance(stored.event, Rolled) and not _is_fair(self.record, stored):
+                self.broken.append(f"turn {stored.turn}, version {stored.version}: the dice are not those of the seed")
+            self._fold_next()
+            if stored.type == TurnClosed.type:
+                following = follow(self.record, Moment(self.record, self.ahead, self._past).now, due) if self.ahead[0] else []
+                if following:
+                    self._compared(first, Act(following), self._same(following))
+                return
+
+    def _fold_next(self) -> None:
+        """The next event, right or wrong. Raises `Corrupt` for one that cannot follow."""
+        stored = self.ahead.take()
+        try:
+            self.record.apply(stored.event, stored.audience)
+        except (InvalidData, LookupError, AttributeError, TypeError, ValueError) as e:
+            raise Corrupt(
+                f"turn {stored.turn}, version {stored.version}: {stored.type} cannot follow what comes before it"
+                f" ({type(e).__name__}: {e}); what comes after it was not looked at"
+            ) from e
+        self._pass(stored)
+        self.broken += self.copies.at(self.record)
+
+    def _pass(self, stored: Stored) -> None:
+        """An event is done with."""
+        if stored.at < self.at:
+            self.odd.append(
+                f"version {stored.version} is of {minute(stored.at)}, the one before it of {minute(self.at)}:"
+                " the clock was set back"
+            )
+        self.at = stored.at
+        self.record.head = stored.head
+        self.rolls += stored.type == Rolled.type
+        self.turns += stored.type == TurnLocked.type
+        self.seen(1)
+
+    def _past(self, turn: int) -> Record:
+        """The record at the end of an earlier turn, from the log."""
+        then = Record(self.context.games, self.stream)
+        then.head = self.context.store.fold(self.stream, EMPTY, then.apply, turn, check=False)
+        return then
 
 
-@dataclass
-class _Findings:
-    broken: list[str]
-    different: list[str]
-    odd: list[str]
+def _is_fair(record: Record, stored: Stored) -> bool:
+    """Are these the faces that follow from the seed, the orders and the place of the roll?"""
+    roll, ledger = stored.event, record.ledger
+    assert isinstance(roll, Rolled)  # noqa: S101 (the caller has looked)
+    dice = fair_dice.FairDice(bytes.fromhex(ledger.seed), stored.turn, ledger.digest)
+    return dice.throw(stored.audience, roll.number, roll.purpose, len(roll.faces), roll.sides) == roll.faces
 
 
-def _check_time(entry: Entry, before: str) -> list[str]:
-    """The order of a log is that of its versions; its times are what the machine's clock said."""
-    if entry.at >= before:
-        return []
-    return [f"version {entry.version} is of {minute(entry.at)}, the one before it of {minute(before)}: the clock was set back"]
-
-
-def _copy(record: Record) -> Record:
-    """A record of its own to run a turn on."""
-    made = Record(record.games, record.stream)
-    made.restore(record.head, {"ledger": dump(record.ledger), "state": dump(record.state)})
-    return made
-
-
-def _check_seed(record: Record, drawn: SeedDrawn | SeedRevealed) -> list[str]:
-    """The hash of each seed is published before it is used: at the opening, and when a game that was over goes on."""
-    kept = fair_dice.seed_hash(bytes.fromhex(drawn.seed)) == record.ledger.seed_hash
-    return [] if kept else [f"turn {record.ledger.turn}: the seed is not the one whose hash was published"]
-
-
-def _check_root(record: Record, opened: TurnOpened) -> list[str]:
-    """The root must be the seed's: no key was changed after it was published."""
-    root = fair_dice.merkle_root(bytes.fromhex(record.ledger.seed), opened.turn, opened.audiences)
-    return [] if root == opened.root else [f"turn {opened.turn}: the published dice root is not that of the seed"]
-
-
-def _check_commitment(record: Record, filed: OrdersFiled) -> list[str]:
-    """The seal must be that of these orders, with the salt that follows from the seed."""
-    salt = fair_dice.salt(bytes.fromhex(record.ledger.seed), filed.turn, filed.seat)
-    sealed = fair_dice.commitment(salt, OrderSheet(filed.sheet).text(), filed.luck)
-    kept = filed.salt == salt.hex() and filed.commitment == sealed
-    return [] if kept else [f"turn {filed.turn}: the commitment of {filed.seat} is not that of its orders"]
-
-
-def _check_restored(context: ServiceContext, record: Record, restored: StateRestored) -> list[str]:
-    """What a roll-back took up must be the position that the log itself gives for the end of that turn."""
-    then = Record(context.games, record.stream)
-    context.store.fold(record.stream, EMPTY, then.apply, restored.turn)
-    same = encode_json([dump(then.state), then.knowledge.dump()]) == encode_json([restored.state, restored.known])
-    return [] if same else [f"turn {record.ledger.turn}: the restored position is not that of the end of turn {restored.turn}"]
-
-
-def _compare(entry: Entry, pending: list[Draft], different: list[str]) -> list[Draft]:
-    """Hold one stored event against the re-run; what is left of the re-run."""
-    again, rest = pending[0], pending[1:]
-    stored = Draft(entry.event, entry.turn, entry.phase, entry.rule, entry.audience)
-    if stored != again:
-        different.append(f"turn {entry.turn}, version {entry.version}: stored {_words(stored)}; now {_words(again)}")
-        return []
-    return rest
-
-
-def _words(draft: Draft) -> str:
-    fields = ", ".join(f"{key}={value}" for key, value in vars(draft.event).items())
-    return f"{draft.event.type}({fields}) by {draft.rule or 'no clause'}"
+def _difference(there: Draft, due: Draft) -> str:
+    """The first fields that are not as they had to be."""
+    pairs = [(name, getattr(there, name), getattr(due, name)) for name in ("turn", "phase", "rule", "audience")]
+    pairs += [(name, vars(there.event).get(name), value) for name, value in vars(due.event).items()]
+    found = [f"{name} is {shortened(repr(a), 80)}, not {shortened(repr(b), 80)}" for name, a, b in pairs if a != b]
+    return "; ".join(found[:3]) or "it is written in another way"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
@@ -14,16 +15,18 @@ from pbem.core.game.protocol import Game
 from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
+from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
-from pbem.service.current_orders import BY_BOT, check_seat, filing, read_orders
+from pbem.service.current_orders import BY_BOT, check_seat, filing
 from pbem.service.decide import change, public, reason
-from pbem.service.games.bot_turns import bot_orders
 from pbem.service.history import MASTER
 
 MAX_WAIT = timedelta(days=14)
 """The longest that a deadline waits for players who are away, once a turn."""
 MAX_ABSENCE = timedelta(days=365)
 MAX_GRACE = 14 * 24
+BotOrders = Callable[[str, str], OrderSheet]
+"""What the bot of this name orders for a seat, read by the parser like a player's mail: `order(seat, bot)`."""
 Missing = Literal["grace", "absent"]
 GRACE: Missing = "grace"
 AWAY: Missing = "absent"
@@ -50,19 +53,18 @@ def policy_set(policy: GamePolicy, by: Actor = "") -> PolicySet:
 
 def set_policy(context: ServiceContext, stream: str, policy: GamePolicy, by: Actor = MASTER) -> None:
     """Change what a missed deadline does, from this turn on."""
-    why = reason(policy.why)
+    change(context, stream, lambda record: policy_changed(record, policy, by))
 
-    def act(record: Record) -> list[Draft]:
-        check_policy(record.game, policy)
-        return public(record, policy_set(replace(policy, why=why), by))
 
-    change(context, stream, act)
+def policy_changed(record: Record, policy: GamePolicy, by: Actor) -> list[Draft]:
+    """The event by which another policy holds. Raises ActRefused, or NoScenario for a bot that the game does not have."""
+    check_policy(record.game, policy)
+    return public(record, policy_set(replace(policy, why=reason(policy.why)), by))
 
 
 def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: Actor = MASTER) -> None:
     """The player of a seat is away until then (None: they are back). What that does, the game's policy says."""
-    clean = reason(why)
-    change(context, stream, lambda record: absence(record, seat, until, clean, context.now(), by))
+    change(context, stream, lambda record: absence(record, seat, until, why, context.now(), by))
 
 
 def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: Actor) -> list[Draft]:
@@ -72,7 +74,7 @@ def absence(record: Record, seat: str, until: datetime | None, why: str, now: da
         raise ActRefused(f"nobody plays {seat}")
     if until is None and seat not in record.ledger.absent:
         raise ActRefused(f"{seat} is not away")
-    return public(record, AbsenceSet(seat, _checked(now, until), why, by))
+    return public(record, AbsenceSet(seat, _checked(now, until), reason(why), by))
 
 
 def _checked(now: datetime, until: datetime | None) -> str:
@@ -132,17 +134,16 @@ def _moved(record: Record, seats: list[str], cause: Missing, due: datetime, why:
     return public(record, OrdersAwaited(turn, seats, cause), DeadlineSet(turn, stamp(due), why, cause))
 
 
-def stand_ins(context: ServiceContext, record: Record) -> list[Draft]:
-    """Orders by the policy's bot for those who are away and sent nothing: read by the parser, sealed like a player's."""
+def stand_ins(record: Record, now: datetime, order: BotOrders) -> list[Draft]:
+    """Orders by the policy's bot for those who are away and sent nothing: sealed like a player's."""
     kind, _, bot = record.ledger.policy.absent.partition(":")
     if kind != "bot" or bot not in record.game.planning.bots:
         return []
-    drafts, turn = [], record.ledger.turn
+    drafts, turn, absent = [], record.ledger.turn, away(record, now)
     for seat in _missing(record):
-        if seat in away(record, context.now()):
-            parsed = read_orders(record, seat, bot_orders(context, record, seat, bot))
+        if seat in absent:
             drafts += [
                 Draft(StoodIn(seat, turn, bot), turn),
-                filing(record, seat, parsed.sheet, None, f"{BY_BOT} {bot} for {seat} {turn}"),
+                filing(record, seat, order(seat, bot), None, f"{BY_BOT} {bot} for {seat} {turn}"),
             ]
     return drafts

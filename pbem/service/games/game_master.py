@@ -29,93 +29,114 @@ FARTHEST = timedelta(days=366)
 
 def pause(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> None:
     """Stop the clock. Orders are still taken."""
-    clean = reason(why)
+    change(context, stream, lambda record: paused(record, why, by))
 
-    def act(record: Record) -> list[Draft]:
-        if record.ledger.paused:
-            raise ActRefused(f"{stream} is paused already")
-        return public(record, GamePaused(clean, by))
 
-    change(context, stream, act)
+def paused(record: Record, why: str, by: Actor) -> list[Draft]:
+    """The event that stops the clock. Raises ActRefused."""
+    if record.ledger.paused:
+        raise ActRefused(f"{record.stream} is paused already")
+    return public(record, GamePaused(reason(why), by))
 
 
 def resume(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> str:
     """Start the clock again, with a full rhythm to the next deadline. Returns that deadline ("" without a rhythm)."""
-    clean = reason(why)
+    return change(context, stream, lambda record: resumed(record, why, by, context.now())).due
 
-    def act(record: Record) -> list[Draft]:
-        ledger = record.ledger
-        if not ledger.paused:
-            raise ActRefused(f"{stream} is not paused")
-        events: list[Event] = [GameResumed(clean, by)]
-        if ledger.due and ledger.rhythm_hours:
-            events.append(DeadlineSet(ledger.turn, next_deadline(context.now(), "", ledger.rhythm_hours), clean, by=by))
-        return public(record, *events)
 
-    return change(context, stream, act).due
+def resumed(record: Record, why: str, by: Actor, now: datetime) -> list[Draft]:
+    """The events that start the clock again. Raises ActRefused."""
+    ledger, clean = record.ledger, reason(why)
+    if not ledger.paused:
+        raise ActRefused(f"{record.stream} is not paused")
+    events: list[Event] = [GameResumed(clean, by)]
+    if ledger.due and ledger.rhythm_hours:
+        events.append(DeadlineSet(ledger.turn, next_deadline(now, "", ledger.rhythm_hours), clean, by=by))
+    return public(record, *events)
 
 
 def extend(context: ServiceContext, stream: str, hours: float, why: str, by: Actor = MASTER) -> str:
     """Move the deadline by so many hours (back, if negative), never into the past. Returns it."""
-    clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
-        ledger = record.ledger
-        if not ledger.due:
-            raise ActRefused(f"{stream} has no deadline to move: not all seats are taken, or it has no rhythm")
         if not abs(hours) <= FARTHEST.total_seconds() / 3600:  # also what is no number at all
             raise ActRefused(f"a deadline is moved by {FARTHEST.days} days at most")
-        due = max(context.now(), parse_stamp(ledger.due) + timedelta(hours=hours))
-        return public(record, DeadlineSet(ledger.turn, stamp(due), clean, by=by))
+        now, before = context.now(), record.ledger.due
+        due = max(now, parse_stamp(before) + timedelta(hours=hours)) if before else now
+        return moved(record, due, why, by, now)
 
     return change(context, stream, act).due
+
+
+def moved(record: Record, due: datetime, why: str, by: Actor, now: datetime) -> list[Draft]:
+    """The event that moves a deadline. Raises ActRefused."""
+    before = record.ledger.due
+    if not before:
+        raise ActRefused(f"{record.stream} has no deadline to move: not all seats are taken, or it has no rhythm")
+    if not now <= due <= max(now, parse_stamp(before) + FARTHEST):
+        raise ActRefused(f"{minute(stamp(due))} is past, or more than {FARTHEST.days} days after the deadline there was")
+    return public(record, DeadlineSet(record.ledger.turn, stamp(due), reason(why), by=by))
 
 
 def set_deadline(context: ServiceContext, stream: str, due: datetime, why: str, by: Actor = MASTER) -> str:
     """Orders are due at this time (aware; not in the past). Returns it."""
-    clean, at = reason(why), due.astimezone(UTC)
+    return change(context, stream, lambda record: chosen(record, due.astimezone(UTC), why, by, context.now())).due
 
-    def act(record: Record) -> list[Draft]:
-        ledger = record.ledger
-        free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
-        if free:
-            raise ActRefused(f"the clock of {stream} starts when all seats are taken; free are: {', '.join(free)}")
-        if not context.now() <= at <= context.now() + FARTHEST:
-            raise ActRefused(f"{minute(stamp(at))} is past, or more than a year away")
-        return public(record, DeadlineSet(ledger.turn, stamp(at), clean, by=by))
 
-    return change(context, stream, act).due
+def chosen(record: Record, due: datetime, why: str, by: Actor, now: datetime) -> list[Draft]:
+    """The event that sets a deadline, whatever it was before. Raises ActRefused."""
+    ledger = record.ledger
+    free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
+    if free:
+        raise ActRefused(f"the clock of {record.stream} starts when all seats are taken; free are: {', '.join(free)}")
+    if not now <= due <= now + FARTHEST:
+        raise ActRefused(f"{minute(stamp(due))} is past, or more than a year away")
+    return public(record, DeadlineSet(ledger.turn, stamp(due), reason(why), by=by))
 
 
 def end(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> None:
     """End the game without a winner and lay everything open; the players are mailed a last report."""
-    verdict = f"Ended by {ACTORS[by]}: {reason(why)}"
-    change(context, stream, lambda record: public(record, GameEnded([], verdict, by), SeedRevealed(record.ledger.seed)))
+    change(context, stream, lambda record: ended(record, why, by))
+
+
+def ended(record: Record, why: str, by: Actor) -> list[Draft]:
+    """The events of an end by hand. Raises ActRefused."""
+    return public(record, GameEnded([], f"{ended_by(by)}{reason(why)}", by), SeedRevealed(record.ledger.seed))
+
+
+def ended_by(by: Actor) -> str:
+    """What the verdict of an end by hand begins with; the reason follows."""
+    return f"Ended by {ACTORS[by]}: "
 
 
 def announce(context: ServiceContext, stream: str, words: str, by: Actor = MASTER) -> None:
     """Say something to all players: on the pages, in the next report, and (whoever mails it) at once."""
+    change(context, stream, lambda record: announced(record, words, by))
+
+
+def announced(record: Record, words: str, by: Actor) -> list[Draft]:
+    """The event of an announcement. Raises ActRefused."""
     lines = ["".join(filter(str.isprintable, line)).rstrip() for line in words.strip().splitlines()]
     clean = "\n".join(lines).strip()
     if not clean:
         raise ActRefused("there is nothing to announce")
     if len(clean) > MAX_WORDS:
         raise ActRefused(f"the announcement is {len(clean)} letters long; {MAX_WORDS} is the most")
-    change(context, stream, lambda record: public(record, Announced(clean, by)))
+    return public(record, Announced(clean, by))
 
 
 def name_master(context: ServiceContext, stream: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Another person runs the game from now on ("": nobody but the operator)."""
-    clean = reason(why)
+    change(context, stream, lambda record: master_named(record, player, why, by))
 
-    def act(record: Record) -> list[Draft]:
-        if record.ledger.master == player:
-            raise ActRefused(f"{stream} has that game master already")
-        if record.ledger.watched and player in record.ledger.players.values():
-            raise ActRefused("a player can run the game when the turn is resolved: its game master has looked at a seat in it")
-        return public(record, MasterNamed(player, clean, by))
 
-    change(context, stream, act)
+def master_named(record: Record, player: str, why: str, by: Actor) -> list[Draft]:
+    """The event by which another person runs the game. Raises ActRefused."""
+    if record.ledger.master == player:
+        raise ActRefused(f"{record.stream} has that game master already")
+    if record.ledger.watched and player in record.ledger.players.values():
+        raise ActRefused("a player can run the game when the turn is resolved: its game master has looked at a seat in it")
+    return public(record, MasterNamed(player, reason(why), by))
 
 
 def watch(context: ServiceContext, stream: str, seat: str, why: str, by: Actor = MASTER) -> None:
@@ -123,17 +144,17 @@ def watch(context: ServiceContext, stream: str, seat: str, why: str, by: Actor =
 
     A player of the game may not: they would know what is hidden from them. For the same reason whoever has looked may not play.
     """
-    clean = reason(why)
+    change(context, stream, lambda record: watched(record, seat, why, by))
 
-    def act(record: Record) -> list[Draft]:
-        check_seat(record, seat)
-        ledger = record.ledger
-        if not ledger.master:
-            raise ActRefused(f"{stream} has no game master who could look")
-        if seat in ledger.watched:
-            raise ActRefused(f"you look through the eyes of {seat} already, until turn {ledger.turn} is resolved")
-        if ledger.master in ledger.players.values():
-            raise ActRefused("a player of the game cannot look through another seat's eyes, even if they run it")
-        return public(record, SeatWatched(seat, ledger.turn, clean, by))
 
-    change(context, stream, act)
+def watched(record: Record, seat: str, why: str, by: Actor) -> list[Draft]:
+    """The event by which the game master looks through a seat's eyes. Raises NoSuchSeat, ActRefused."""
+    check_seat(record, seat)
+    ledger = record.ledger
+    if not ledger.master:
+        raise ActRefused(f"{record.stream} has no game master who could look")
+    if seat in ledger.watched:
+        raise ActRefused(f"you look through the eyes of {seat} already, until turn {ledger.turn} is resolved")
+    if ledger.master in ledger.players.values():
+        raise ActRefused("a player of the game cannot look through another seat's eyes, even if they run it")
+    return public(record, SeatWatched(seat, ledger.turn, reason(why), by))

@@ -29,7 +29,7 @@ from pbem.core.state.ledger import GamePolicy, audiences
 from pbem.core.state.players import BOT, bot_name
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
-from pbem.service.decide import change, retried
+from pbem.service.decide import retried
 from pbem.service.games.absence import check_policy, policy_set
 from pbem.service.history import ALL_SEATED
 
@@ -75,19 +75,9 @@ def open_game(
     """
     if key not in context.games:
         raise NoScenario(f"no game {key!r}; {known_names(key, context.games)}")
-    if not 0 <= rhythm_hours <= MAX_HOURS:
-        raise ActRefused(f"the time for a turn is 0 (turns end when all are ready) to {MAX_HOURS} hours, not {rhythm_hours:g}")
-    game, setup = context.games[key], setup or GameSetup()
-    found = game.scenarios.find(scenario)
-    full = game.scenarios.options(found.key, setup.options)
-    seats = game.rules.seats(found.key, full)
-    sides = {seat.id: seat.side for seat in seats}
-    crews = {seat.id: seat.crew for seat in seats if seat.crew}
-    chosen = _checked(game, sides, setup, players or {})
-    seed = context.entropy(32)
-    seal, name, rhythm = fair_dice.seed_hash(seed), clean_title(setup.title) or found.title, float(rhythm_hours)
-    opened = GameOpened(key, game.rules_version, found.key, name, full, sides, crews, seal, rhythm)
-    drafts = _first_events(context, game, opened, seed, chosen)
+    setup = setup or GameSetup()
+    seated = replace(setup, players={**setup.players, **(players or {})})
+    drafts = opened(context.games[key], scenario, rhythm_hours, seated, context.entropy(32), context.now())
 
     def begin() -> str:
         stream = _next_name(context)
@@ -95,6 +85,23 @@ def open_game(
         return stream
 
     return retried(begin)
+
+
+def opened(game: Game[Any], scenario: str, rhythm_hours: float, setup: GameSetup, seed: bytes, now: datetime) -> list[Draft]:
+    """The first events of a game: set-up under turn 0, with dice that no order could touch; then turn 1 is open.
+
+    Raises what `open_game` does.
+    """
+    if not 0 <= rhythm_hours <= MAX_HOURS:
+        raise ActRefused(f"the time for a turn is 0 (turns end when all are ready) to {MAX_HOURS} hours, not {rhythm_hours:g}")
+    found = game.scenarios.find(scenario)
+    full = game.scenarios.options(found.key, setup.options)
+    seats = game.rules.seats(found.key, full)
+    sides = {seat.id: seat.side for seat in seats}
+    crews = {seat.id: seat.crew for seat in seats if seat.crew}
+    title, seal = clean_title(setup.title) or found.title, fair_dice.seed_hash(seed)
+    begins = GameOpened(game.key, game.rules_version, found.key, title, full, sides, crews, seal, float(rhythm_hours))
+    return _first_events(game, begins, seed, _checked(game, sides, setup), now)
 
 
 def check_may_open(context: ServiceContext, person: str) -> None:
@@ -109,9 +116,9 @@ def clean_title(title: str) -> str:
     return one_line(title)[:MAX_TITLE].rstrip()
 
 
-def _checked(game: Game[Any], seats: Mapping[str, str], setup: GameSetup, players: Mapping[str, str]) -> GameSetup:
-    """The setup with all its players. Raises NoSuchSeat, NoScenario or ActRefused."""
-    seated = {seat: player for seat, player in {**setup.players, **players}.items() if player}
+def _checked(game: Game[Any], seats: Mapping[str, str], setup: GameSetup) -> GameSetup:
+    """The setup without empty seats. Raises NoSuchSeat, NoScenario or ActRefused."""
+    seated = {seat: player for seat, player in setup.players.items() if player}
     for seat, player in [*seated.items(), *setup.offers.items()]:
         check_player(game, seats, seat, player)
     if setup.policy:
@@ -126,8 +133,7 @@ def _next_name(context: ServiceContext) -> str:
     return f"g{max(numbers, default=0) + 1}"
 
 
-def _first_events(context: ServiceContext, game: Game[Any], opened: GameOpened, seed: bytes, setup: GameSetup) -> list[Draft]:
-    """Set-up under turn 0, with dice that no order could touch; then turn 1 is open."""
+def _first_events(game: Game[Any], opened: GameOpened, seed: bytes, setup: GameSetup, now: datetime) -> list[Draft]:
     turn = Turn(game.rules.apply, game.rules.blank(), fair_dice.FairDice(seed, 0, ""), 0)
     turn.phase("Set-up")
     game.rules.setup(turn, opened.scenario, opened.options)
@@ -138,7 +144,7 @@ def _first_events(context: ServiceContext, game: Game[Any], opened: GameOpened, 
     drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in setup.offers.items()]
     drafts.append(open_turn(seed, 1, opened.seats, opened.crews))
     if set(setup.players) == set(opened.seats) and opened.rhythm_hours:
-        due = next_deadline(context.now(), "", opened.rhythm_hours)
+        due = next_deadline(now, "", opened.rhythm_hours)
         drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED, "all_seated"), 1))
     return drafts
 
@@ -155,11 +161,6 @@ def check_player(game: Game[Any], seats: Mapping[str, str], seat: str, player: s
         raise NoSuchSeat(f"no seat {seat!r}; {known_names(seat, seats)}")
     if player.startswith(BOT) and (bot := bot_name(player)) not in game.planning.bots:
         raise NoScenario(f"{game.title} has no bot {bot!r}; {known_names(bot, game.planning.bots)}")
-
-
-def take_seat(context: ServiceContext, stream: str, seat: str, player: str) -> None:
-    """A person (by id) or `bot:NAME` plays the seat from now on; the last empty seat starts the clock."""
-    change(context, stream, lambda record: sit_down(record, seat, player, context.now()))
 
 
 def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from events.base import Draft
-from events.platform import Actor, DeadlineSet, SeatOffered, SeatTaken, SeatVacated
-from pbem.core.state.players import bot_name
+from events.platform import Actor, DeadlineSet, SeatOffered, SeatVacated
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_seat, waiting
@@ -17,90 +16,91 @@ from pbem.service.history import ALL_READY, MASTER, PLAYER
 
 def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Invite a person to a free seat; an earlier invitation to that seat is worth nothing then."""
-    clean = reason(why)
+    change(context, stream, lambda record: offered(record, seat, player, why, by))
 
-    def act(record: Record) -> list[Draft]:
-        _check_free(record, seat)
-        _check_newcomer(context, record, seat, player)
-        return public(record, SeatOffered(seat, player, clean, by))
 
-    change(context, stream, act)
+def offered(record: Record, seat: str, player: str, why: str, by: Actor) -> list[Draft]:
+    """The event of an invitation. Raises NoSuchSeat, ActRefused."""
+    _check_free(record, seat)
+    _check_newcomer(record, seat, player)
+    return public(record, SeatOffered(seat, player, reason(why), by))
 
 
 def accept(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """An invited person takes the seat."""
+    change(context, stream, lambda record: accepted(record, seat, player, context.now()))
 
-    def act(record: Record) -> list[Draft]:
-        if record.ledger.players.get(seat) == player:
-            raise ActRefused(f"{seat} of {stream} is yours already")
-        _check_free(record, seat)
-        if record.ledger.offered.get(seat) != player:
-            raise ActRefused(f"this invitation to {seat} of {stream} does not hold any more: another one was sent since")
-        return _seated(context, record, seat, player)
 
-    change(context, stream, act)
+def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
+    """The events by which an invited person takes the seat. Raises NoSuchSeat, ActRefused."""
+    if record.ledger.players.get(seat) == player:
+        raise ActRefused(f"{seat} of {record.stream} is yours already")
+    _check_free(record, seat)
+    if record.ledger.offered.get(seat) != player:
+        raise ActRefused(f"this invitation to {seat} of {record.stream} does not hold any more: another one was sent since")
+    return _seated(record, seat, player, now)
 
 
 def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """A person takes a free seat of a game whose policy says that whoever comes may."""
+    change(context, stream, lambda record: joined(record, seat, player, context.now()))
 
-    def act(record: Record) -> list[Draft]:
-        _check_free(record, seat)
-        if not record.ledger.policy.open_seats:
-            raise ActRefused(f"the seats of {stream} are taken by invitation: ask its game master")
-        if record.ledger.offered.get(seat) not in (None, player):
-            raise ActRefused(f"{seat} of {stream} is kept for somebody who was invited")
-        return _seated(context, record, seat, player)
 
-    change(context, stream, act)
+def joined(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
+    """The events by which whoever comes takes a free seat. Raises NoSuchSeat, ActRefused."""
+    _check_free(record, seat)
+    if not record.ledger.policy.open_seats:
+        raise ActRefused(f"the seats of {record.stream} are taken by invitation: ask its game master")
+    if record.ledger.offered.get(seat) not in (None, player):
+        raise ActRefused(f"{seat} of {record.stream} is kept for somebody who was invited")
+    return _seated(record, seat, player, now)
 
 
 def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Give a seat to a person or `bot:NAME` at once, whoever has it now."""
-    clean = reason(why)
+    change(context, stream, lambda record: given(record, seat, player, why, by, context.now()))
 
-    def act(record: Record) -> list[Draft]:
-        check_seat(record, seat)
-        if record.ledger.players.get(seat) == player:
-            raise ActRefused(f"{seat} of {stream} has that player already")
-        held = seat in record.ledger.players
-        before = SeatVacated(seat, clean, by) if held else SeatOffered(seat, player, clean, by)
-        return [*public(record, before), *_seated(context, record, seat, player)]
 
-    change(context, stream, act)
+def given(record: Record, seat: str, player: str, why: str, by: Actor, now: datetime) -> list[Draft]:
+    """The events by which a seat is given to a player. Raises NoSuchSeat, ActRefused, NoScenario."""
+    check_seat(record, seat)
+    if record.ledger.players.get(seat) == player:
+        raise ActRefused(f"{seat} of {record.stream} has that player already")
+    clean, held = reason(why), seat in record.ledger.players
+    before = SeatVacated(seat, clean, by) if held else SeatOffered(seat, player, clean, by)
+    return [*public(record, before), *_seated(record, seat, player, now)]
 
 
 def replace_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Take a seat from its player and invite another person to it."""
-    clean = reason(why)
+    change(context, stream, lambda record: replaced(record, seat, player, why, by, context.now()))
 
-    def act(record: Record) -> list[Draft]:
-        _check_held(record, seat)
-        _check_newcomer(context, record, seat, player)
-        return [*leave(record, seat, clean, context.now(), by), *public(record, SeatOffered(seat, player, clean, by))]
 
-    change(context, stream, act)
+def replaced(record: Record, seat: str, player: str, why: str, by: Actor, now: datetime) -> list[Draft]:
+    """The events by which a seat is taken from its player and offered to another. Raises NoSuchSeat, ActRefused."""
+    _check_held(record, seat)
+    _check_newcomer(record, seat, player)
+    return [*leave(record, seat, why, now, by), *public(record, SeatOffered(seat, player, reason(why), by))]
 
 
 def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: Actor = MASTER) -> None:
     """Nobody plays the seat any more: it goes by its standing orders until somebody takes it."""
-    clean = reason(why)
+    change(context, stream, lambda record: vacated(record, seat, why, by, context.now()))
 
-    def act(record: Record) -> list[Draft]:
-        _check_held(record, seat)
-        return leave(record, seat, clean, context.now(), by)
 
-    change(context, stream, act)
+def vacated(record: Record, seat: str, why: str, by: Actor, now: datetime) -> list[Draft]:
+    """The events by which a seat is taken from its player. Raises NoSuchSeat, ActRefused."""
+    _check_held(record, seat)
+    return leave(record, seat, why, now, by)
 
 
 def resign(context: ServiceContext, stream: str, seat: str, player: str, why: str) -> None:
     """A player leaves their seat."""
-    clean = reason(why)
 
     def act(record: Record) -> list[Draft]:
         if record.ledger.players.get(seat) != player:
             raise ActRefused(f"{seat} of {stream} is not yours")
-        return leave(record, seat, clean, context.now(), PLAYER)
+        return leave(record, seat, why, context.now(), PLAYER)
 
     change(context, stream, act)
 
@@ -111,15 +111,15 @@ def leave(record: Record, seat: str, why: str, now: datetime, by: Actor) -> list
     A seat without a player keeps nobody waiting: when it was the last that was not ready, the turn is resolved.
     """
     ledger = record.ledger
-    drafts = public(record, SeatVacated(seat, why, by))
+    drafts = public(record, SeatVacated(seat, reason(why), by))
     if ledger.due and ledger.ready and not waiting(record, but=seat):
         drafts += public(record, DeadlineSet(ledger.turn, stamp(now), ALL_READY, "all_ready", by))
     return drafts
 
 
-def _seated(context: ServiceContext, record: Record, seat: str, player: str) -> list[Draft]:
-    _check_newcomer(context, record, seat, player)
-    return sit_down(record, seat, player, context.now())
+def _seated(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
+    _check_newcomer(record, seat, player)
+    return sit_down(record, seat, player, now)
 
 
 def _check_held(record: Record, seat: str) -> None:
@@ -134,15 +134,12 @@ def _check_free(record: Record, seat: str) -> None:
         raise ActRefused(f"{seat} of {record.stream} is taken")
 
 
-def _check_newcomer(context: ServiceContext, record: Record, seat: str, player: str) -> None:
+def _check_newcomer(record: Record, seat: str, player: str) -> None:
     """Nobody plays against themselves, with what they saw as game master, or with what they know from another side's seat."""
     ledger = record.ledger
     if player in ledger.watchers:
         raise ActRefused("a person who has looked through the eyes of a seat cannot play in that game")
-    if bot_name(player):
-        return
-    taken = [e.event for e in context.store.select(record.stream, [SeatTaken]) if isinstance(e.event, SeatTaken)]
-    other = next((e.seat for e in taken if e.player == player and ledger.seats[e.seat] != ledger.seats[seat]), "")
-    if other:
+    others = (other for other in ledger.played.get(player, []) if ledger.seats[other] != ledger.seats[seat])
+    if other := next(others, ""):
         held = ledger.players.get(other) == player
         raise ActRefused(f"who {'plays' if held else 'has played'} {other} of {record.stream} cannot play for the other side")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from events.base import Draft
-from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
+from events.platform import OrdersFiled
 from pbem.core.game.phrases import numbered
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
-from pbem.service.context import ActRefused, ServiceContext, stamp
-from pbem.service.current_orders import check_seat, filing, waiting
+from pbem.service.context import ActRefused, ServiceContext
+from pbem.service.current_orders import check_seat, filing, readiness, refusal
 from pbem.service.decide import Decision, decide
-from pbem.service.history import ALL_READY
 from pbem.service.orders.make_receipt import reply
 from pbem.service.orders.read import ParsedMail, files_nothing, read_mail
 from pbem.service.press.messages import keep
@@ -82,17 +81,14 @@ def _orders(context: ServiceContext, record: Record, mail: ParsedMail) -> list[D
     """The events of this mail's orders."""
     if mail.stopped:
         return []
-    ledger, seat, envelope = record.ledger, mail.seat, mail.envelope
+    seat, envelope = mail.seat, mail.envelope
     drafts = []
     if mail.parsed.accepted or envelope.luck is not None:
         drafts.append(filing(record, seat, mail.parsed.sheet, envelope.luck, mail.source))
     elif mail.parsed.problems:
-        refused = OrdersRefused(seat, ledger.turn, len(mail.parsed.problems), mail.source)
-        drafts.append(Draft(refused, ledger.turn, "Orders", "", seat))
-    if envelope.ready is not None and envelope.ready != (seat in ledger.ready):
-        drafts.append(Draft(ReadyChanged(seat, ledger.turn, envelope.ready, mail.source), ledger.turn, "Orders"))
-        if envelope.ready and not waiting(record, but=seat):
-            drafts.append(Draft(DeadlineSet(ledger.turn, stamp(context.now()), ALL_READY, "all_ready"), ledger.turn, "Orders"))
+        drafts.append(refusal(record, seat, len(mail.parsed.problems), mail.source))
+    if envelope.ready is not None:
+        drafts += readiness(record, seat, envelope.ready, mail.source, context.now())
     return drafts
 
 

@@ -33,9 +33,17 @@ def _say(context: ServiceContext, stream: str, seat: str, event: OrdersHeld | Ad
 
     def act(record: Record) -> Decision[None]:
         check_seat(record, seat)
-        first = context.store.before_turn(stream, record.ledger.turn)
-        said = any(entry.event == event for entry in context.store.read(stream, first, record.head.version))
-        drafts = [] if said or record.ledger.ended else [Draft(event, record.ledger.turn, "Orders", "", seat)]
+        drafts = [] if record.ledger.ended or said(record, event) else unfiled(record, event)
         return Decision(drafts, lambda: None)
 
     decide(context, stream, act)
+
+
+def said(record: Record, event: OrdersHeld | AddressMisused) -> bool:
+    """Has the log said it in the open turn?"""
+    return event in record.ledger.held or event in record.ledger.misused
+
+
+def unfiled(record: Record, event: OrdersHeld | AddressMisused) -> list[Draft]:
+    """What the seat is to know of a mail that is not filed."""
+    return [Draft(event, record.ledger.turn, "Orders", "", event.seat)]

@@ -133,26 +133,41 @@ def _back(context: _RequestContext) -> tuple[list[Draft], str]:
 
 
 def _extend(context: _RequestContext) -> tuple[list[Draft], str]:
-    """The deadline moves when all players want it to, by the least that any of them asks for."""
-    record, ledger, hours = context.record, context.record.ledger, _hours(context.request.about)
-    if context.source and context.source in ledger.sources:
+    record, hours = context.record, _hours(context.request.about)
+    if context.source and context.source in record.ledger.sources:
         return [], "your wish for more time was noted"
+    asked = ExtensionAsked(context.seat, record.ledger.turn, hours, context.why, context.source)
+    drafts = more_time(record, asked, context.now)
+    if missing := _not_asking(record, context.seat, context.now):
+        others = f"{', '.join(missing)} {'asks' if len(missing) == 1 else 'ask'}"
+        return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
+    due = next(draft.event.due for draft in drafts if isinstance(draft.event, DeadlineSet))
+    return drafts, f"{ALL_ASKED}: orders for turn {record.ledger.turn} are due {minute(due)}"
+
+
+def more_time(record: Record, asked: ExtensionAsked, now: datetime) -> list[Draft]:
+    """The events of a wish for more time; none when it was said before.
+
+    The deadline moves when all players want it to, by the least that any of them asks for. Raises ActRefused.
+    """
+    ledger = record.ledger
     if not ledger.due or ledger.paused:
         raise ActRefused("there is no deadline that could move now")
     if not waiting(record):
         raise ActRefused("all are ready: the turn is being resolved")
-    wanted = {**ledger.extensions, context.seat: hours}
-    missing = [seat for seat in _seats_asked(record, context.now) if seat not in wanted]
-    asked = ExtensionAsked(context.seat, ledger.turn, hours, context.why, context.source)
-    if missing:
-        others = f"{', '.join(missing)} {'asks' if len(missing) == 1 else 'ask'}"
-        drafts = public(record, asked) if ledger.extensions.get(context.seat) != hours else []
-        return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
-    due = parse_stamp(ledger.due) + timedelta(hours=min(wanted.values()))
-    if due - context.now > FARTHEST:
+    _check_hours(asked.hours)
+    if _not_asking(record, asked.seat, now):
+        return public(record, asked) if ledger.extensions.get(asked.seat) != asked.hours else []
+    hours = min({**ledger.extensions, asked.seat: asked.hours}.values())
+    due = parse_stamp(ledger.due) + timedelta(hours=hours)
+    if due - now > FARTHEST:
         raise ActRefused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
-    drafts = public(record, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED, "all_asked", PLAYER))
-    return drafts, f"{ALL_ASKED}: orders for turn {ledger.turn} are due {minute(stamp(due))}"
+    return public(record, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED, "all_asked", PLAYER))
+
+
+def _not_asking(record: Record, seat: str, now: datetime) -> list[str]:
+    """The seats, but for this one, whose players are asked and do not want the deadline moved."""
+    return [other for other in _seats_asked(record, now) if other != seat and other not in record.ledger.extensions]
 
 
 def _hours(about: str) -> float:
@@ -160,9 +175,13 @@ def _hours(about: str) -> float:
     if not found:
         raise _Unclear("it does not say by how much", f"Write it like `{COMMANDS['EXTEND']}`, or with days: `extend 2d`.")
     hours = float(found[1]) * (24 if found[2].startswith("d") else 1)
+    _check_hours(hours)
+    return hours
+
+
+def _check_hours(hours: float) -> None:
     if not 1 <= hours <= MOST_HOURS:
         raise ActRefused(f"more time is 1 to {MOST_HOURS} hours")
-    return hours
 
 
 def _seats_asked(record: Record, now: datetime) -> list[str]:

@@ -146,17 +146,28 @@ def keep(context: ServiceContext, record: Record, seat: str, source: str, post: 
     """Keep the words, and give the events to be written. Words first, so that no event is ever without them."""
     if not post.sent:
         return []
-    ledger, drafts, rows = record.ledger, [], []
+    digests, rows = [], []
     for number, (to, text) in enumerate(post.sent, 1):
-        # From the seed, so that a mail taken again after a crash keeps the same words under the same digest.
-        salt = hmac.digest(bytes.fromhex(ledger.seed), f"press\n{source}\n{number}".encode(), "sha256")
-        digest = hmac.digest(salt, text.encode(), "sha256").hex()
-        rows.append((digest, ledger.players.get(seat, ""), text, stamp(context.now())))
-        event = PressSent(seat, to, salt.hex(), digest, source)
-        drafts.append(Draft(event, ledger.turn, "Press", "", audience(seat, *to)))
+        digest = hmac.digest(_salt(record, source, number), text.encode(), "sha256").hex()
+        digests.append((to, digest))
+        rows.append((digest, record.ledger.players.get(seat, ""), text, stamp(context.now())))
     with context.database.write() as con:
         con.executemany("INSERT OR IGNORE INTO press VALUES(?,?,?,?)", rows)
-    return drafts
+    return press_events(record, seat, source, digests)
+
+
+def press_events(record: Record, seat: str, source: str, digests: Sequence[tuple[list[str], str]]) -> list[Draft]:
+    """The events of one mail's press: to which seats each message goes, and the digest of its words (hex)."""
+    turn = record.ledger.turn
+    return [
+        Draft(PressSent(seat, to, _salt(record, source, number).hex(), digest, source), turn, "Press", "", audience(seat, *to))
+        for number, (to, digest) in enumerate(digests, 1)
+    ]
+
+
+def _salt(record: Record, source: str, number: int) -> bytes:
+    """From the seed, so that a mail taken again after a crash keeps the same words under the same digest."""
+    return hmac.digest(bytes.fromhex(record.ledger.seed), f"press\n{source}\n{number}".encode(), "sha256")
 
 
 def sent(context: ServiceContext, record: Record, source: str) -> list[PressDelivery]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 
 from events.base import NOBODY, Draft
 from events.platform import Actor, Blinded, DeadlineSet, GameEnded, ResolvedNow, SeedRevealed, TurnClosed, TurnLocked
@@ -13,35 +14,45 @@ from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
-from pbem.service.current_orders import BY_BOT, filing, read_orders
+from pbem.service.current_orders import BY_BOT, filing
 from pbem.service.decide import Decision, decide, public, reason
-from pbem.service.games.absence import grace, stand_ins
-from pbem.service.games.bot_turns import bot_orders
+from pbem.service.games.absence import BotOrders, grace, stand_ins
+from pbem.service.games.bot_turns import bot_sheet
 from pbem.service.games.opening import open_turn
 from pbem.service.history import MASTER, RHYTHM
 from pbem.service.repository import keep_tenth
 
 
-def close_turn(context: ServiceContext, stream: str, turn: int, when_due: bool = False) -> bool:
-    """Resolve `turn` of the game if it is still open. Any number of workers may try: exactly one succeeds.
+def close_turn(context: ServiceContext, stream: str, turn: int) -> bool:
+    """Resolve `turn` of the game if it is still open and due. Any number of workers may try: exactly one succeeds.
 
-    With `when_due` it is resolved only when it is due, and the game's policy may move the deadline for those whose orders are
-    missing. Returns False then, and when the turn is resolved already, or the game paused or over.
+    The game's policy may move the deadline for those whose orders are missing. Returns False then, and when the turn is not due
+    or resolved already, or the game paused or over.
     """
 
     def act(record: Record) -> Decision[bool]:
         now = context.now()
-        if not _open(record, turn) or (when_due and not _due(record, now)):
+        if record.ledger.turn != turn or not due(record, now):
             return Decision([], lambda: False)
-        moved = grace(record, now) if when_due else []
-        if moved:
+        if moved := grace(record, now):
             return Decision(moved, lambda: False)
-        return Decision(_played(context, record, stand_ins(context, record)), lambda: True, applied=True)
+        return Decision(closed(record, now, partial(bot_sheet, context, record)), lambda: True, applied=True)
 
     resolved = decide(context, stream, act)
     if resolved:
         keep_tenth(context, stream, turn)
     return resolved
+
+
+def due(record: Record, now: datetime) -> bool:
+    """Has the deadline of the open turn come? The clock of a game that is paused or over stands still."""
+    ledger = record.ledger
+    return ledger.closed < ledger.turn and not ledger.ended and not ledger.paused and "" < ledger.due <= stamp(now)
+
+
+def closed(record: Record, now: datetime, order: BotOrders) -> list[Draft]:
+    """A turn that is due, with what bots order for players who are away. The record has folded all of it."""
+    return _played(record, stand_ins(record, now, order), now)
 
 
 def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> int:
@@ -53,17 +64,22 @@ def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MAST
     Raises:
         ActRefused: the game is over or paused, or a seat was never taken.
     """
-    clean = reason(why)
 
     def act(record: Record) -> Decision[int]:
-        _check_resolvable(record)
         turn = record.ledger.turn
-        before = [*public(record, ResolvedNow(turn, clean, by)), *_bots(context, record), *stand_ins(context, record)]
-        return Decision(_played(context, record, before), lambda: turn, applied=True)
+        drafts = closed_now(record, why, by, context.now(), partial(bot_sheet, context, record))
+        return Decision(drafts, lambda: turn, applied=True)
 
     turn = decide(context, stream, act)
     keep_tenth(context, stream, turn)
     return turn
+
+
+def closed_now(record: Record, why: str, by: Actor, now: datetime, order: BotOrders) -> list[Draft]:
+    """A turn that is resolved before its deadline. The record has folded all of it. Raises ActRefused."""
+    _check_resolvable(record)
+    told = public(record, ResolvedNow(record.ledger.turn, reason(why), by))
+    return _played(record, [*told, *_bots(record, order), *stand_ins(record, now, order)], now)
 
 
 def _check_resolvable(record: Record) -> None:
@@ -77,40 +93,26 @@ def _check_resolvable(record: Record) -> None:
         raise ActRefused(f"no turn of {record.stream} is resolved before all seats are taken; free are: {', '.join(free)}")
 
 
-def _bots(context: ServiceContext, record: Record) -> list[Draft]:
-    """What bots order that play a seat and have not filed yet; else the next beat would have asked them."""
+def _bots(record: Record, order: BotOrders) -> list[Draft]:
+    """What bots order that play a seat and have not filed yet; else the next heartbeat would have asked them."""
     ledger = record.ledger
-    owing = {seat: ledger.players.get(seat, "") for seat in record.game.rules.due(record.state) if seat not in ledger.filed}
-    drafts = []
-    for seat, player in owing.items():
-        if bot := bot_name(player):
-            parsed = read_orders(record, seat, bot_orders(context, record, seat, bot))
-            drafts.append(filing(record, seat, parsed.sheet, None, f"{BY_BOT} {seat} {ledger.turn}"))
-    return drafts
+    owing = [seat for seat in record.game.rules.due(record.state) if seat not in ledger.filed]
+    bots = {seat: bot for seat in owing if (bot := bot_name(ledger.players.get(seat, "")))}
+    return [filing(record, seat, order(seat, bot), None, f"{BY_BOT} {seat} {ledger.turn}") for seat, bot in bots.items()]
 
 
-def _open(record: Record, turn: int) -> bool:
-    ledger = record.ledger
-    return ledger.turn == turn and ledger.closed < turn and not ledger.ended and not ledger.paused
-
-
-def _due(record: Record, now: datetime) -> bool:
-    """Another beat, or the game master, may have moved the deadline since the game was found to be due."""
-    return "" < record.ledger.due <= stamp(now)
-
-
-def _played(context: ServiceContext, record: Record, before: list[Draft]) -> list[Draft]:
+def _played(record: Record, before: list[Draft], now: datetime) -> list[Draft]:
     """What comes before the lock, the resolved turn and what follows it. The record has folded all of it."""
-    return [*before, *play_out(context, record, before)]
+    return [*before, *play_out(record, before, now)]
 
 
-def play_out(context: ServiceContext, record: Record, before: list[Draft]) -> list[Draft]:
+def play_out(record: Record, before: list[Draft], now: datetime) -> list[Draft]:
     """Bring the record, after the drafts `before`, to the end of its open turn and over it; the drafts of all that happens."""
     for draft in before:
         record.apply(draft.event, draft.audience)
     due = record.ledger.due
     resolved = resolve(record)
-    following = _following(record, context.now(), due)
+    following = follow(record, now, due)
     for draft in following:
         record.apply(draft.event, draft.audience)
     return [*resolved, *following]
@@ -147,8 +149,11 @@ def _sheets(record: Record, asked: Mapping[str, object]) -> dict[str, OrderSheet
     }
 
 
-def _following(record: Record, now: datetime, due: str) -> list[Draft]:
-    """What comes after a resolved turn: the end, with the seed revealed, or the next turn and its deadline."""
+def follow(record: Record, now: datetime, due: str) -> list[Draft]:
+    """What comes after a resolved turn: the end, with the seed revealed, or the next turn and its deadline.
+
+    `due` was the deadline of the resolved turn ("": none).
+    """
     ledger = record.ledger
     seed = bytes.fromhex(ledger.seed)
     verdict = record.game.rules.verdict(record.state)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from events.base import NOBODY, Draft
@@ -18,6 +21,9 @@ from pbem.service.history import MASTER, RHYTHM
 from pbem.service.repository import keep_tenth, load
 from pbem.service.turns.close import play_out
 
+Past = Callable[[int], Record]
+"""The record as it was at the end of a turn."""
+
 
 def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: Actor = MASTER) -> int:
     """Go back to the position at the end of turn `to` (0: the opening). Returns the turn that is open then.
@@ -26,23 +32,40 @@ def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: Actor
     `to` may be a turn that was undone itself: so a roll-back can be taken back. A game that is over is opened again by it, in a
     turn that nobody orders for.
     """
-    clean = reason(why)
+    past = partial(load, context, stream)
 
     def act(record: Record) -> list[Draft]:
-        _check_target(record, to)
-        ledger = record.ledger
-        ends, opened = _reopened(context, record, clean, by) if ledger.ended else (_Ending(ledger.turn, _seed(record)), [])
-        following = ends.turn + 1
-        drafts = [*opened, *_back(context, record, ends, RolledBack(ends.turn, to, 0, clean, by))]
-        drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
-        if ledger.rhythm_hours:
-            due = next_deadline(context.now(), "", ledger.rhythm_hours)
-            drafts.append(Draft(DeadlineSet(following, due, RHYTHM, "rhythm"), following))
-        return drafts
+        return rolled_back(record, past, RollBack(to, why, by, context.now(), context.entropy))
 
     now = change(context, stream, act, over=True)
     keep_tenth(context, stream, now.closed)
     return now.turn
+
+
+class RollBack(NamedTuple):
+    """A roll-back to the end of turn `to`. A game that is over takes its new seed from `entropy`."""
+
+    to: int
+    why: str
+    by: Actor
+    now: datetime
+    entropy: Callable[[int], bytes]
+
+
+def rolled_back(record: Record, past: Past, back: RollBack) -> list[Draft]:
+    """The events of a roll-back. Raises ActRefused."""
+    _check_target(record, back.to)
+    ledger, why = record.ledger, reason(back.why)
+    ends, opened = _Ending(ledger.turn, _seed(record)), list[Draft]()
+    if ledger.ended:
+        ends, opened = _reopened(record, why, back)
+    following = ends.turn + 1
+    drafts = [*opened, *_back(past, ends, RolledBack(ends.turn, back.to, 0, why, back.by))]
+    drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
+    if ledger.rhythm_hours:
+        due = next_deadline(back.now, "", ledger.rhythm_hours)
+        drafts.append(Draft(DeadlineSet(following, due, RHYTHM, "rhythm"), following))
+    return drafts
 
 
 class _Ending(NamedTuple):
@@ -52,10 +75,12 @@ class _Ending(NamedTuple):
     seed: bytes
 
 
-def _reopened(context: ServiceContext, record: Record, why: str, by: Actor) -> tuple[_Ending, list[Draft]]:
+def _reopened(record: Record, why: str, back: RollBack) -> tuple[_Ending, list[Draft]]:
     """A game that is over goes on. Everybody knows the old seed, so the dice to come need a new one, its hash published now."""
-    turn, seed = record.ledger.turn + 1, context.entropy(32)
-    opened = GameReopened(turn, fair_dice.seed_hash(seed), why, by)
+    turn, seed = record.ledger.turn + 1, back.entropy(32)
+    if seed == _seed(record):
+        raise ActRefused("everybody knows the old seed: the dice to come need a new one")
+    opened = GameReopened(turn, fair_dice.seed_hash(seed), why, back.by)
     return _Ending(turn, seed), [Draft(opened, turn), Draft(SeedDrawn(seed.hex()), turn, audience=NOBODY)]
 
 
@@ -64,13 +89,11 @@ def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: Actor =
 
     The orders are the same; the dice are new, and the rules are today's. All of it is one append.
     """
-    clean = reason(why)
+    past = partial(load, context, stream)
 
     def act(record: Record) -> Decision[int]:
-        if record.ledger.ended:
-            raise ActRefused(f"{stream} is over: roll it back to before turn {turn} first, then play turn {turn} again")
         again = record.ledger.turn + 1
-        return Decision(_again(context, record, turn, clean, by), lambda: again, applied=True)
+        return Decision(played_again(record, past, Rerun(turn, why, by, context.now())), lambda: again, applied=True)
 
     again = decide(context, stream, act)
     for closed in (again - 1, again):
@@ -78,18 +101,30 @@ def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: Actor =
     return again
 
 
-def _again(context: ServiceContext, record: Record, turn: int, why: str, by: Actor) -> list[Draft]:
-    ledger = record.ledger
+class Rerun(NamedTuple):
+    """Turn `turn` is played again."""
+
+    turn: int
+    why: str
+    by: Actor
+    now: datetime
+
+
+def played_again(record: Record, past: Past, rerun: Rerun) -> list[Draft]:
+    """The events of a turn that is played again. The record has folded all of them. Raises ActRefused."""
+    ledger, turn, why = record.ledger, rerun.turn, reason(rerun.why)
+    if ledger.ended:
+        raise ActRefused(f"{record.stream} is over: roll it back to before turn {turn} first, then play turn {turn} again")
     if not 1 <= turn <= ledger.closed or turn in ledger.back:
         raise ActRefused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
-    filed, before = load(context, record.stream, turn).ledger.filed, turn - 1
+    filed = past(turn).ledger.filed
     ends = _Ending(ledger.turn, _seed(record))
-    drafts = _back(context, record, ends, RolledBack(ledger.turn, before, turn, why, by))
-    drafts.append(open_turn(_seed(record), ledger.turn + 1, ledger.seats, ledger.crews))
+    drafts = _back(past, ends, RolledBack(ledger.turn, turn - 1, turn, why, rerun.by))
+    drafts.append(open_turn(ends.seed, ledger.turn + 1, ledger.seats, ledger.crews))
     for draft in drafts:
         record.apply(draft.event, draft.audience)
     refiled = [_refiled(record, was, turn) for was in filed.values()]
-    return [*drafts, *refiled, *play_out(context, record, refiled)]
+    return [*drafts, *refiled, *play_out(record, refiled, rerun.now)]
 
 
 def _refiled(record: Record, was: OrdersFiled, turn: int) -> Draft:
@@ -97,9 +132,9 @@ def _refiled(record: Record, was: OrdersFiled, turn: int) -> Draft:
     return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"{AGAIN} {turn} again {was.seat} {record.ledger.turn}")
 
 
-def _back(context: ServiceContext, record: Record, ends: _Ending, back: RolledBack) -> list[Draft]:
+def _back(past: Past, ends: _Ending, back: RolledBack) -> list[Draft]:
     """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
-    then, turn = load(context, record.stream, back.to), ends.turn
+    then, turn = past(back.to), ends.turn
     kept = StateRestored(back.to, then.game.state_version, codec.dump(then.state), then.knowledge.dump())
     return [
         Draft(back, turn),

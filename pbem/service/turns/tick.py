@@ -41,7 +41,7 @@ def tick(
     for stream, turn in context.store.due(stamp(moment)):
         if stop():
             break
-        if _guarded(stream, partial(close_turn, context, stream, turn, when_due=True)):
+        if _guarded(stream, partial(close_turn, context, stream, turn)):
             closed.append((stream, turn))
     _each(context, play_bots, context.store.waiting_for_bots(), stop)
     return closed

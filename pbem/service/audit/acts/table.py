@@ -1,0 +1,68 @@
+"""Which acts begin with which event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from events.base import Event
+from events.platform import (
+    AbsenceSet,
+    AddressMisused,
+    Announced,
+    DeadlineSet,
+    ExtensionAsked,
+    GameEnded,
+    GameOpened,
+    GamePaused,
+    GameReopened,
+    GameResumed,
+    MasterNamed,
+    OrdersAwaited,
+    OrdersFiled,
+    OrdersHeld,
+    OrdersRefused,
+    PolicySet,
+    PressSent,
+    ReadyChanged,
+    ResolvedNow,
+    RolledBack,
+    SeatOffered,
+    SeatTaken,
+    SeatVacated,
+    SeatWatched,
+    StoodIn,
+    TurnLocked,
+)
+from pbem.service.audit.acts import mail_acts, master_acts, seat_acts, turn_acts
+from pbem.service.audit.acts.first_act import opening
+from pbem.service.audit.acts.moment import Reader
+
+READERS: Mapping[type[Event], Sequence[Reader]] = {
+    GameOpened: [opening],
+    SeatOffered: [seat_acts.gives, seat_acts.invites],
+    SeatTaken: [seat_acts.accepts, seat_acts.joins],
+    SeatVacated: [seat_acts.gives, seat_acts.replaces, seat_acts.vacates, mail_acts.mail],
+    AbsenceSet: [master_acts.sets_absence, mail_acts.mail],
+    PressSent: [mail_acts.mail],
+    ExtensionAsked: [mail_acts.mail],
+    OrdersFiled: [mail_acts.mail],
+    OrdersRefused: [mail_acts.mail],
+    ReadyChanged: [mail_acts.mail],
+    OrdersHeld: [mail_acts.not_filed],
+    AddressMisused: [mail_acts.not_filed],
+    DeadlineSet: [master_acts.moves_deadline, master_acts.sets_deadline],
+    GamePaused: [master_acts.pauses],
+    GameResumed: [master_acts.resumes],
+    Announced: [master_acts.announces],
+    MasterNamed: [master_acts.names_master],
+    PolicySet: [master_acts.sets_policy],
+    SeatWatched: [master_acts.watches],
+    GameEnded: [master_acts.end],
+    OrdersAwaited: [turn_acts.waits],
+    StoodIn: [turn_acts.closes],
+    TurnLocked: [turn_acts.closes],
+    ResolvedNow: [turn_acts.closes_now],
+    RolledBack: [turn_acts.goes_back],
+    GameReopened: [turn_acts.reopens],
+}
+"""Whatever is not here comes in the middle of an act, or because of a rule."""
