@@ -43,11 +43,12 @@ from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
+from pbem.service.history import OPERATOR
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.publish import MAP_WIDTH
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import keep_snapshot, load
-from pbem.service.turns.close import close_turn
+from pbem.service.turns.close import resolve_now
 
 SHIPS = 15
 SIDES = {"blue": "BLUE", "red": "RED"}
@@ -241,7 +242,7 @@ class Service:
         stream = open_game(self.context, BATTLE.key, "battle", players={"blue": "p1", "red": "p2"})
         for turn in range(1, played + 1):
             self.order(stream)
-            close_turn(self.context, stream, turn)
+            resolve_now(self.context, stream, "measured", OPERATOR)
             keep_snapshot(self.context, load(self.context, stream, turn), turn)
         self.order(stream)
         return stream
@@ -262,7 +263,7 @@ class Service:
         before, orders = record.head.version, len(record.state.living())
         if kept:
             self.context.records.put(record)
-        took = c.seconds(lambda: close_turn(self.context, stream, played + 1))
+        took = c.seconds(lambda: resolve_now(self.context, stream, "measured", OPERATOR))
         return Closing(took, orders, before, self.context.store.head(stream).version - before, stream, played + 1)
 
 

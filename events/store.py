@@ -16,7 +16,6 @@ from events.chain import GENESIS, link
 from events.codec import UnreadableEvent
 from events.database import Connections
 from events.game_list import GameList
-from events.stale_rows import stale_rows
 
 EMPTY = Head(0, GENESIS)
 STREAM = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -283,7 +282,7 @@ class Store(GameList):
 
     def stale_rows(self, stream: str) -> list[str]:
         """What the tables that repeat the log say otherwise than it does; each a sentence."""
-        return stale_rows(self._db.con, stream, self.select(stream, list(projections.PROJECTORS)))
+        return projections.stale_rows(self._db.con, stream, self.select(stream, list(projections.PROJECTORS)))
 
     def snapshots(self, stream: str, folded_by: str) -> list[Snapshot]:
         """All snapshots of the stream that were made by this folding code."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
 from events.base import Draft, Event
@@ -46,8 +47,8 @@ def retried(attempt: Callable[[], T]) -> T:
             continue
 
 
-def decide(context: ServiceContext, stream: str, act: Callable[[Record], Decision[T]]) -> T:
-    """Append what `act` makes of the present record, and return its answer.
+def decide(context: ServiceContext, stream: str, act: Callable[[Record, datetime], Decision[T]]) -> T:
+    """Append what `act` makes of the present record and the time, as of that time, and return its answer.
 
     Raises:
         NoSuchGame, Corrupt, and what `act` raises: nothing is written then.
@@ -55,34 +56,37 @@ def decide(context: ServiceContext, stream: str, act: Callable[[Record], Decisio
 
     def attempt() -> T:
         with reading(context, stream) as record:
-            decision = act(record)
-            _append(context, record, decision)
+            now = context.now()
+            decision = act(record, now)
+            _append(context, record, decision, now)
             return decision.answer()
 
     return retried(attempt)
 
 
-def _append(context: ServiceContext, record: Record, decision: Decision[T]) -> None:
+def _append(context: ServiceContext, record: Record, decision: Decision[T], now: datetime) -> None:
     """Append the drafts to the log as the record knows it, and bring the record up to date. Raises Conflict."""
     if not decision.drafts:
         return
-    record.head = context.store.append(record.stream, decision.drafts, record.head, stamp(context.now()))
+    record.head = context.store.append(record.stream, decision.drafts, record.head, stamp(now))
     if not decision.applied:
         for draft in decision.drafts:
             record.apply(draft.event, draft.audience)
 
 
-def change(context: ServiceContext, stream: str, act: Callable[[Record], Sequence[Draft]], over: bool = False) -> OpenTurn:
-    """Append what `act` makes of the present record: an act on a game from outside of its rules.
+def change(
+    context: ServiceContext, stream: str, act: Callable[[Record, datetime], Sequence[Draft]], over: bool = False
+) -> OpenTurn:
+    """Append what `act` makes of the present record and the time: an act on a game from outside of its rules.
 
     Raises what `act` raises, and `ActRefused` for a game that is over, unless `over` says that the act is for such a game, too.
     """
 
-    def checked(record: Record) -> Decision[OpenTurn]:
+    def checked(record: Record, now: datetime) -> Decision[OpenTurn]:
         ledger = record.ledger
         if ledger.ended and not over:
             raise ActRefused(f"{stream} is over")
-        return Decision(act(record), lambda: OpenTurn(ledger.turn, ledger.closed, ledger.due))
+        return Decision(act(record, now), lambda: OpenTurn(ledger.turn, ledger.closed, ledger.due))
 
     return decide(context, stream, checked)
 

@@ -18,7 +18,8 @@ from pbem.accounts.people import Person
 from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import open_game
-from pbem.service.turns.close import close_turn
+from pbem.service.history import OPERATOR
+from pbem.service.turns.close import resolve_now
 from pbem.settings.mail_settings import read_mail_settings
 from tests.gateway.builders.tiny_game import GAMES
 from tests.stores import new_database
@@ -64,7 +65,7 @@ class MailSetup:
         self.clock[0] += timedelta(**amount)
 
     def resolve(self, turn: int) -> None:
-        assert close_turn(self.context, self.stream, turn)
+        assert resolve_now(self.context, self.stream, "all is said", OPERATOR) == turn
 
     def address(self, seat: str = "blue", turn: int = 1) -> str:
         player = {"blue": self.blue, "red": self.red}[seat]

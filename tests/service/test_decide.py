@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 from events.base import Draft
@@ -18,7 +20,7 @@ def test_it_is_asked_again_when_another_writer_was_first(context: ServiceContext
     stream = duel(context)
     seen: list[int] = []
 
-    def act(record: Record) -> Decision[int]:
+    def act(record: Record, now: datetime) -> Decision[int]:
         seen.append(record.head.version)
         if len(seen) == 1:
             context.store.append(stream, [Draft(Announced("I was first"), 1)], record.head, "2026-01-01T12:00:00.000000Z")
@@ -33,7 +35,7 @@ def test_nothing_to_write_is_an_answer_too(context: ServiceContext) -> None:
     """Then the log stays as it is, and the record is kept."""
     stream = duel(context)
     before = context.store.head(stream)
-    assert decide(context, stream, lambda record: Decision([], lambda: record.ledger.title)) == "First Blood"
+    assert decide(context, stream, lambda record, now: Decision([], lambda: record.ledger.title)) == "First Blood"
     kept = context.records.take(stream)
     assert context.store.head(stream) == before and kept is not None and kept.head == before
 
@@ -41,7 +43,7 @@ def test_nothing_to_write_is_an_answer_too(context: ServiceContext) -> None:
 def test_a_record_is_kept_only_when_it_agrees_with_the_log(context: ServiceContext) -> None:
     """Whoever raises may have changed it; the next one folds it again."""
     stream = duel(context)
-    change(context, stream, lambda _: [Draft(Announced("welcome"), 1)])
+    change(context, stream, lambda record, now: [Draft(Announced("welcome"), 1)])
     kept = context.records.take(stream)
     assert kept is not None and kept.head == context.store.head(stream)
     context.records.put(kept)

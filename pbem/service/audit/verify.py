@@ -129,23 +129,38 @@ class _Walk:
             return
         for _ in range(same):
             self._fold_next()
-        due, there = act.drafts[same], self.ahead[0]
-        self._differs(first, there, due)
-        if any(isinstance(draft.event, TurnClosed) for draft in act.drafts[same:]):
+        due = act.drafts[same:]
+        self._differs(first, due[0])
+        if any(isinstance(draft.event, TurnClosed) for draft in due):
             self._fold_turn(first)
-        elif there is not None and there.type == due.event.type:
-            self._fold_next()
+        elif self.ahead[0] is not None:
+            rest = self._beyond(self.ahead[0], due)
+            self._compared(first, Act(rest), self._same(rest))
 
-    def _differs(self, first: Stored, there: Stored | None, due: Draft) -> None:
+    def _beyond(self, there: Stored, due: Sequence[Draft]) -> Sequence[Draft]:
+        """What is left of an act after the first place where it is not as it had to be."""
+        if there.type == due[0].event.type:  # changed
+            self._fold_next()
+            return due[1:]
+        if len(due) > 1 and there.is_of(due[1]):  # left out
+            return due[1:]
+        if (after := self.ahead[1]) is not None and after.is_of(due[0]):  # put in
+            self._fold_next()
+            return due
+        return []
+
+    def _differs(self, first: Stored, due: Draft) -> None:
         """Say what is there instead of the event that was due."""
+        there = self.ahead[0]
         if there is None:
-            self._find(first, f"the log ends before {due.event.type}, which had to follow")
+            last = self.record.head.version
+            self.broken.append(f"turn {first.turn}, version {last}: the log ends before {due.event.type}, which had to follow")
         elif there.type != due.event.type:
-            self._find(there, f"{due.event.type} had to come here, not {there.type}")
+            self._find(there, f"{there.type} cannot be: {due.event.type} had to come here")
         elif there.at != first.at:
-            self._find(there, f"{due.event.type} is of {there.at}, and what it belongs to of {first.at}")
+            self._find(there, f"{there.type} is of {there.at}, and what it belongs to of {first.at}")
         else:
-            self._find(there, f"{due.event.type} is not as it had to be: {_difference(there.draft, due)}")
+            self._find(there, f"{there.type} is not as it had to be: {_difference(there.draft, due)}")
 
     def _find(self, stored: Stored, words: str) -> None:
         """What today's rules do otherwise than older ones did breaks nothing."""

@@ -53,7 +53,7 @@ def policy_set(policy: GamePolicy, by: Actor = "") -> PolicySet:
 
 def set_policy(context: ServiceContext, stream: str, policy: GamePolicy, by: Actor = MASTER) -> None:
     """Change what a missed deadline does, from this turn on."""
-    change(context, stream, lambda record: policy_changed(record, policy, by))
+    change(context, stream, lambda record, now: policy_changed(record, policy, by))
 
 
 def policy_changed(record: Record, policy: GamePolicy, by: Actor) -> list[Draft]:
@@ -64,7 +64,7 @@ def policy_changed(record: Record, policy: GamePolicy, by: Actor) -> list[Draft]
 
 def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: Actor = MASTER) -> None:
     """The player of a seat is away until then (None: they are back). What that does, the game's policy says."""
-    change(context, stream, lambda record: absence(record, seat, until, why, context.now(), by))
+    change(context, stream, lambda record, now: absence(record, seat, until, why, now, by))
 
 
 def absence(record: Record, seat: str, until: datetime | None, why: str, now: datetime, by: Actor) -> list[Draft]:

@@ -29,7 +29,7 @@ FARTHEST = timedelta(days=366)
 
 def pause(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> None:
     """Stop the clock. Orders are still taken."""
-    change(context, stream, lambda record: paused(record, why, by))
+    change(context, stream, lambda record, now: paused(record, why, by))
 
 
 def paused(record: Record, why: str, by: Actor) -> list[Draft]:
@@ -41,7 +41,7 @@ def paused(record: Record, why: str, by: Actor) -> list[Draft]:
 
 def resume(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> str:
     """Start the clock again, with a full rhythm to the next deadline. Returns that deadline ("" without a rhythm)."""
-    return change(context, stream, lambda record: resumed(record, why, by, context.now())).due
+    return change(context, stream, lambda record, now: resumed(record, why, by, now)).due
 
 
 def resumed(record: Record, why: str, by: Actor, now: datetime) -> list[Draft]:
@@ -58,10 +58,10 @@ def resumed(record: Record, why: str, by: Actor, now: datetime) -> list[Draft]:
 def extend(context: ServiceContext, stream: str, hours: float, why: str, by: Actor = MASTER) -> str:
     """Move the deadline by so many hours (back, if negative), never into the past. Returns it."""
 
-    def act(record: Record) -> list[Draft]:
+    def act(record: Record, now: datetime) -> list[Draft]:
         if not abs(hours) <= FARTHEST.total_seconds() / 3600:  # also what is no number at all
             raise ActRefused(f"a deadline is moved by {FARTHEST.days} days at most")
-        now, before = context.now(), record.ledger.due
+        before = record.ledger.due
         due = max(now, parse_stamp(before) + timedelta(hours=hours)) if before else now
         return moved(record, due, why, by, now)
 
@@ -80,7 +80,7 @@ def moved(record: Record, due: datetime, why: str, by: Actor, now: datetime) -> 
 
 def set_deadline(context: ServiceContext, stream: str, due: datetime, why: str, by: Actor = MASTER) -> str:
     """Orders are due at this time (aware; not in the past). Returns it."""
-    return change(context, stream, lambda record: chosen(record, due.astimezone(UTC), why, by, context.now())).due
+    return change(context, stream, lambda record, now: chosen(record, due.astimezone(UTC), why, by, now)).due
 
 
 def chosen(record: Record, due: datetime, why: str, by: Actor, now: datetime) -> list[Draft]:
@@ -96,7 +96,7 @@ def chosen(record: Record, due: datetime, why: str, by: Actor, now: datetime) ->
 
 def end(context: ServiceContext, stream: str, why: str, by: Actor = MASTER) -> None:
     """End the game without a winner and lay everything open; the players are mailed a last report."""
-    change(context, stream, lambda record: ended(record, why, by))
+    change(context, stream, lambda record, now: ended(record, why, by))
 
 
 def ended(record: Record, why: str, by: Actor) -> list[Draft]:
@@ -111,7 +111,7 @@ def ended_by(by: Actor) -> str:
 
 def announce(context: ServiceContext, stream: str, words: str, by: Actor = MASTER) -> None:
     """Say something to all players: on the pages, in the next report, and (whoever mails it) at once."""
-    change(context, stream, lambda record: announced(record, words, by))
+    change(context, stream, lambda record, now: announced(record, words, by))
 
 
 def announced(record: Record, words: str, by: Actor) -> list[Draft]:
@@ -127,7 +127,7 @@ def announced(record: Record, words: str, by: Actor) -> list[Draft]:
 
 def name_master(context: ServiceContext, stream: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Another person runs the game from now on ("": nobody but the operator)."""
-    change(context, stream, lambda record: master_named(record, player, why, by))
+    change(context, stream, lambda record, now: master_named(record, player, why, by))
 
 
 def master_named(record: Record, player: str, why: str, by: Actor) -> list[Draft]:
@@ -144,7 +144,7 @@ def watch(context: ServiceContext, stream: str, seat: str, why: str, by: Actor =
 
     A player of the game may not: they would know what is hidden from them. For the same reason whoever has looked may not play.
     """
-    change(context, stream, lambda record: watched(record, seat, why, by))
+    change(context, stream, lambda record, now: watched(record, seat, why, by))
 
 
 def watched(record: Record, seat: str, why: str, by: Actor) -> list[Draft]:

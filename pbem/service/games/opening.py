@@ -77,11 +77,12 @@ def open_game(
         raise NoScenario(f"no game {key!r}; {known_names(key, context.games)}")
     setup = setup or GameSetup()
     seated = replace(setup, players={**setup.players, **(players or {})})
-    drafts = opened(context.games[key], scenario, rhythm_hours, seated, context.entropy(32), context.now())
+    now = context.now()
+    drafts = opened(context.games[key], scenario, rhythm_hours, seated, context.entropy(32), now)
 
     def begin() -> str:
         stream = _next_name(context)
-        context.store.append(stream, drafts, EMPTY, stamp(context.now()))
+        context.store.append(stream, drafts, EMPTY, stamp(now))
         return stream
 
     return retried(begin)

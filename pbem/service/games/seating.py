@@ -16,7 +16,7 @@ from pbem.service.history import ALL_READY, MASTER, PLAYER
 
 def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Invite a person to a free seat; an earlier invitation to that seat is worth nothing then."""
-    change(context, stream, lambda record: offered(record, seat, player, why, by))
+    change(context, stream, lambda record, now: offered(record, seat, player, why, by))
 
 
 def offered(record: Record, seat: str, player: str, why: str, by: Actor) -> list[Draft]:
@@ -28,7 +28,7 @@ def offered(record: Record, seat: str, player: str, why: str, by: Actor) -> list
 
 def accept(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """An invited person takes the seat."""
-    change(context, stream, lambda record: accepted(record, seat, player, context.now()))
+    change(context, stream, lambda record, now: accepted(record, seat, player, now))
 
 
 def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
@@ -43,7 +43,7 @@ def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draf
 
 def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """A person takes a free seat of a game whose policy says that whoever comes may."""
-    change(context, stream, lambda record: joined(record, seat, player, context.now()))
+    change(context, stream, lambda record, now: joined(record, seat, player, now))
 
 
 def joined(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
@@ -58,7 +58,7 @@ def joined(record: Record, seat: str, player: str, now: datetime) -> list[Draft]
 
 def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Give a seat to a person or `bot:NAME` at once, whoever has it now."""
-    change(context, stream, lambda record: given(record, seat, player, why, by, context.now()))
+    change(context, stream, lambda record, now: given(record, seat, player, why, by, now))
 
 
 def given(record: Record, seat: str, player: str, why: str, by: Actor, now: datetime) -> list[Draft]:
@@ -73,7 +73,7 @@ def given(record: Record, seat: str, player: str, why: str, by: Actor, now: date
 
 def replace_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Take a seat from its player and invite another person to it."""
-    change(context, stream, lambda record: replaced(record, seat, player, why, by, context.now()))
+    change(context, stream, lambda record, now: replaced(record, seat, player, why, by, now))
 
 
 def replaced(record: Record, seat: str, player: str, why: str, by: Actor, now: datetime) -> list[Draft]:
@@ -85,7 +85,7 @@ def replaced(record: Record, seat: str, player: str, why: str, by: Actor, now: d
 
 def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: Actor = MASTER) -> None:
     """Nobody plays the seat any more: it goes by its standing orders until somebody takes it."""
-    change(context, stream, lambda record: vacated(record, seat, why, by, context.now()))
+    change(context, stream, lambda record, now: vacated(record, seat, why, by, now))
 
 
 def vacated(record: Record, seat: str, why: str, by: Actor, now: datetime) -> list[Draft]:
@@ -97,10 +97,10 @@ def vacated(record: Record, seat: str, why: str, by: Actor, now: datetime) -> li
 def resign(context: ServiceContext, stream: str, seat: str, player: str, why: str) -> None:
     """A player leaves their seat."""
 
-    def act(record: Record) -> list[Draft]:
+    def act(record: Record, now: datetime) -> list[Draft]:
         if record.ledger.players.get(seat) != player:
             raise ActRefused(f"{seat} of {stream} is not yours")
-        return leave(record, seat, why, context.now(), PLAYER)
+        return leave(record, seat, why, now, PLAYER)
 
     change(context, stream, act)
 

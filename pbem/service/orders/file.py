@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from events.base import Draft
 from events.platform import OrdersFiled
@@ -35,9 +36,9 @@ def file_orders(context: ServiceContext, stream: str, seat: str, text: str, sour
         NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
 
-    def act(record: Record) -> Decision[Receipt]:
+    def act(record: Record, now: datetime) -> Decision[Receipt]:
         check_seat(record, seat)
-        return _decision(context, record, read_mail(record, seat, text, source, turn, context.now()), turn)
+        return _decision(context, record, read_mail(record, seat, text, source, turn, now), now, turn)
 
     return decide(context, stream, act)
 
@@ -49,17 +50,17 @@ def file_something(context: ServiceContext, stream: str, seat: str, text: str, s
         NothingToFile, and what `file_orders` raises: nothing is written then.
     """
 
-    def act(record: Record) -> Decision[Receipt]:
+    def act(record: Record, now: datetime) -> Decision[Receipt]:
         check_seat(record, seat)
-        mail = read_mail(record, seat, text, source, turn, context.now())
+        mail = read_mail(record, seat, text, source, turn, now)
         if files_nothing(record, mail):
             raise NothingToFile("nothing of this text is to be filed")
-        return _decision(context, record, mail, turn)
+        return _decision(context, record, mail, now, turn)
 
     return decide(context, stream, act)
 
 
-def _decision(context: ServiceContext, record: Record, mail: ParsedMail, turn: int | None) -> Decision[Receipt]:
+def _decision(context: ServiceContext, record: Record, mail: ParsedMail, now: datetime, turn: int | None) -> Decision[Receipt]:
     duplicate = mail.source in record.ledger.sources
 
     def answer() -> Receipt:
@@ -67,17 +68,17 @@ def _decision(context: ServiceContext, record: Record, mail: ParsedMail, turn: i
         late = duplicate and mail.stopped == "late"
         return _as_filed(context, record, receipt, mail.source, turn) if late and turn is not None else receipt
 
-    return Decision([] if duplicate or mail.envelope.preview else _drafts(context, record, mail), answer)
+    return Decision([] if duplicate or mail.envelope.preview else _drafts(context, record, mail, now), answer)
 
 
-def _drafts(context: ServiceContext, record: Record, mail: ParsedMail) -> list[Draft]:
+def _drafts(context: ServiceContext, record: Record, mail: ParsedMail, now: datetime) -> list[Draft]:
     """All events of this mail. Its press is kept first, so that no event is ever without its words."""
     press = keep(context, record, mail.seat, mail.source, mail.press)
     # Requests come before orders: the last player who asks for more time and is ready is content with the time there was.
-    return [*press, *mail.requests.drafts, *_orders(context, record, mail)]
+    return [*press, *mail.requests.drafts, *_orders(record, mail, now)]
 
 
-def _orders(context: ServiceContext, record: Record, mail: ParsedMail) -> list[Draft]:
+def _orders(record: Record, mail: ParsedMail, now: datetime) -> list[Draft]:
     """The events of this mail's orders."""
     if mail.stopped:
         return []
@@ -88,7 +89,7 @@ def _orders(context: ServiceContext, record: Record, mail: ParsedMail) -> list[D
     elif mail.parsed.problems:
         drafts.append(refusal(record, seat, len(mail.parsed.problems), mail.source))
     if envelope.ready is not None:
-        drafts += readiness(record, seat, envelope.ready, mail.source, context.now())
+        drafts += readiness(record, seat, envelope.ready, mail.source, now)
     return drafts
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from events.base import Draft
 from events.platform import AddressMisused, OrdersHeld
 from pbem.core.state.record import Record
@@ -31,7 +33,7 @@ def note_misuse(context: ServiceContext, stream: str, seat: str, by: str, source
 def _say(context: ServiceContext, stream: str, seat: str, event: OrdersHeld | AddressMisused) -> None:
     """Write the event for the seat to know, unless the open turn has it, or the game is over."""
 
-    def act(record: Record) -> Decision[None]:
+    def act(record: Record, now: datetime) -> Decision[None]:
         check_seat(record, seat)
         drafts = [] if record.ledger.ended or said(record, event) else unfiled(record, event)
         return Decision(drafts, lambda: None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import hinted
@@ -26,7 +27,7 @@ def reparse(context: ServiceContext, stream: str, seat: str, texts: Texts, turn:
         ActRefused: that turn is closed, or the game over. NoSuchGame, NoSuchSeat, Corrupt.
     """
 
-    def act(record: Record) -> Decision[Receipt]:
+    def act(record: Record, now: datetime) -> Decision[Receipt]:
         check_seat(record, seat)
         _check_open(record, turn)
         parsed, luck = _read_again(record, seat, texts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from pbem.core.state.record import Record
 from pbem.core.texts.text_limits import check_bounds
@@ -23,7 +24,7 @@ def send_press(context: ServiceContext, stream: str, seat: str, to: Sequence[str
     """
     check_bounds(text)
 
-    def act(record: Record) -> Decision[list[str]]:
+    def act(record: Record, now: datetime) -> Decision[list[str]]:
         check_seat(record, seat)
         post = _post(record, seat, to, text)
         drafts = [] if source in record.ledger.sources else keep(context, record, seat, source, post)

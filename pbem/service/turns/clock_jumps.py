@@ -8,7 +8,7 @@ machine may start in 1970, and be set right a minute later), so it only says so,
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from events.base import Draft, Entry
 from events.platform import DeadlineSet
@@ -46,7 +46,7 @@ def ahead(context: ServiceContext) -> list[GameAhead]:
             deadline = None  # `verify` says what is wrong with it
         at = max(context.store.written_at(row.stream), deadline.at if deadline else "")
         if at > stamp(context.now() + SLACK):
-            found.append(GameAhead(row.stream, at, row.due or "", _mended(context, deadline)))
+            found.append(GameAhead(row.stream, at, row.due or "", _mended(context.now(), deadline)))
     return found
 
 
@@ -59,9 +59,8 @@ def _version(entry: Entry) -> int:
     return entry.version
 
 
-def _mended(context: ServiceContext, deadline: Entry | None) -> str:
+def _mended(now: datetime, deadline: Entry | None) -> str:
     """The deadline that leaves as much time from now as there was when the clock set it; "" when there is nothing to mend."""
-    now = context.now()
     if deadline is None or parse_stamp(deadline.at) <= now + SLACK:
         return ""
     assert isinstance(deadline.event, DeadlineSet)  # noqa: S101 (what `_deadline` looks for)
@@ -73,9 +72,9 @@ def _mended(context: ServiceContext, deadline: Entry | None) -> str:
 def mend(context: ServiceContext, stream: str) -> str:
     """Move a deadline that was counted from a time that is not yet. Returns it; raises `ActRefused` where there is none."""
 
-    def act(record: Record) -> list[Draft]:
+    def act(record: Record, now: datetime) -> list[Draft]:
         turn = record.ledger.turn
-        due = _mended(context, _deadline(context, stream, turn)) if record.ledger.due else ""
+        due = _mended(now, _deadline(context, stream, turn)) if record.ledger.due else ""
         if not due:
             raise ActRefused(f"{stream} has no deadline that was counted from a time that is not yet")
         return public(record, DeadlineSet(turn, due, WHY, by=OPERATOR))

@@ -30,8 +30,7 @@ def close_turn(context: ServiceContext, stream: str, turn: int) -> bool:
     or resolved already, or the game paused or over.
     """
 
-    def act(record: Record) -> Decision[bool]:
-        now = context.now()
+    def act(record: Record, now: datetime) -> Decision[bool]:
         if record.ledger.turn != turn or not due(record, now):
             return Decision([], lambda: False)
         if moved := grace(record, now):
@@ -65,9 +64,9 @@ def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MAST
         ActRefused: the game is over or paused, or a seat was never taken.
     """
 
-    def act(record: Record) -> Decision[int]:
+    def act(record: Record, now: datetime) -> Decision[int]:
         turn = record.ledger.turn
-        drafts = closed_now(record, why, by, context.now(), partial(bot_sheet, context, record))
+        drafts = closed_now(record, why, by, now, partial(bot_sheet, context, record))
         return Decision(drafts, lambda: turn, applied=True)
 
     turn = decide(context, stream, act)

@@ -34,12 +34,12 @@ def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: Actor
     """
     past = partial(load, context, stream)
 
-    def act(record: Record) -> list[Draft]:
-        return rolled_back(record, past, RollBack(to, why, by, context.now(), context.entropy))
+    def act(record: Record, now: datetime) -> list[Draft]:
+        return rolled_back(record, past, RollBack(to, why, by, now, context.entropy))
 
-    now = change(context, stream, act, over=True)
-    keep_tenth(context, stream, now.closed)
-    return now.turn
+    after = change(context, stream, act, over=True)
+    keep_tenth(context, stream, after.closed)
+    return after.turn
 
 
 class RollBack(NamedTuple):
@@ -91,9 +91,9 @@ def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: Actor =
     """
     past = partial(load, context, stream)
 
-    def act(record: Record) -> Decision[int]:
+    def act(record: Record, now: datetime) -> Decision[int]:
         again = record.ledger.turn + 1
-        return Decision(played_again(record, past, Rerun(turn, why, by, context.now())), lambda: again, applied=True)
+        return Decision(played_again(record, past, Rerun(turn, why, by, now)), lambda: again, applied=True)
 
     again = decide(context, stream, act)
     for closed in (again - 1, again):

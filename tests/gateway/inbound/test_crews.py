@@ -10,7 +10,8 @@ import pytest
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.service.context import stamp
-from pbem.service.games.opening import open_game, take_seat
+from pbem.service.games.opening import open_game
+from pbem.service.games.seating import seat_player
 from tests.gateway.conftest import DOMAIN, MailSetup, player_mail, text_of
 from tests.service.builders.crew_game import GAMES
 
@@ -122,6 +123,6 @@ def test_the_other_side_is_sent_nothing(ship: Ship) -> None:
 def test_a_bot_in_the_crew_is_sent_nothing(ship: Ship) -> None:
     """Nobody reads a bot's mail; the one whom it replaces is not bothered any more."""
     ship.order("captain", "B1: move 3", 1)
-    take_seat(ship.app.context, ship.stream, "captain", "bot:mute")
+    seat_player(ship.app.context, ship.stream, "captain", "bot:mute", "a newcomer")
     ship.order("copilot", "B1: move 4", 2)
     assert (len(ship.mails("captain")), len(ship.mails("copilot")), len(ship.app.queued())) == (1, 1, 2)

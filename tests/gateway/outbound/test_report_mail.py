@@ -18,7 +18,7 @@ from pbem.gateway.extract.lines.reply_markers import ABOVE
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.service.context import ServiceContext
-from pbem.service.games.opening import take_seat
+from pbem.service.games.seating import seat_player
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.publish import Published, publish, render
 from pbem.service.reports.turn_report import turn_report
@@ -288,7 +288,7 @@ def test_each_report_is_queued_once(app: MailSetup) -> None:
     assert app.gateway.publish_pending() == 2
     assert app.gateway.publish_pending() == 0
     green = app.gateway.people.add("The new captain", "green@example.org", "2026-01-01T13:00:00.000000Z")
-    take_seat(app.context, "g1", "blue", green.id)
+    seat_player(app.context, "g1", "blue", green.id, "a newcomer")
     assert app.gateway.publish_pending() == 1
     assert [mail["To"].addresses[0].addr_spec for mail in app.queued("report")] == [
         "blue@example.org",
@@ -300,7 +300,8 @@ def test_each_report_is_queued_once(app: MailSetup) -> None:
 def test_the_seats_former_player_cannot_order(app: MailSetup) -> None:
     """Their address dies with their command."""
     old = app.address()
-    take_seat(app.context, "g1", "blue", app.red.id)
+    green = app.gateway.people.add("The new captain", "green@example.org", "2026-01-01T13:00:00.000000Z")
+    seat_player(app.context, "g1", "blue", green.id, "a newcomer")
     app.deliver(player_mail("B1: move 3"), to=old)
     assert app.filed() == []
 

@@ -18,11 +18,12 @@ from pbem.gateway.reading.read_mail import MAX_MAIL
 from pbem.present.report import MOST_HTML
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
+from pbem.service.history import OPERATOR
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.publish import render
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
-from pbem.service.turns.close import close_turn
+from pbem.service.turns.close import resolve_now
 from tests.gateway.conftest import opened, text_of
 from tests.kit.playing import chance_from
 from tests.kit.samples import busy
@@ -78,12 +79,14 @@ def test_the_opening_of_every_scenario(context: ServiceContext, game: str, scena
 @pytest.mark.parametrize(("game", "scenario"), BUSY)
 def test_a_busy_turn_of_every_game(context: ServiceContext, game: str, scenario: str) -> None:
     """M-49, M-25: the same when much has happened."""
-    stream = open_game(context, game, scenario)
+    found = GAMES[game].scenarios.find(scenario)
+    seats = GAMES[game].rules.seats(found.key, GAMES[game].scenarios.options(found.key, {}))
+    stream = open_game(context, game, scenario, players={seat.id: f"p{seat.id}" for seat in seats})
     for turn in (1, 2):
         record = load(context, stream)
         for seat in record.game.rules.due(record.state):
             view = record.known(seat)
             bot = next(iter(record.game.planning.bots.values()))
             file_orders(context, stream, seat, bot(view, chance_from(f"{turn} {seat}")), f"{turn} {seat}")
-        close_turn(context, stream, turn)
+        resolve_now(context, stream, "all is said", OPERATOR)
     check(reported(context, stream, 2))

@@ -21,11 +21,12 @@ from pbem.present.svg import to_svg
 from pbem.service import repository
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
+from pbem.service.history import OPERATOR
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.order_desk import desk, try_orders
 from pbem.service.reports import turn_report
 from pbem.service.repository import load
-from pbem.service.turns.close import close_turn
+from pbem.service.turns.close import resolve_now
 from tests.kit.differences import falsehoods
 from tests.kit.knowledge.checked_turns import readers_of, wider
 from tests.kit.playing import AnyGame, by_bot, chance_from, mixed_bots, open_play, play, turns_of
@@ -125,7 +126,7 @@ def under_way(context: ServiceContext, key: str, scenario: str) -> str:
         for seat in game.rules.due(load(context, stream).state):
             text = game.planning.bots[bots[seat]](load(context, stream).known(seat), chance_from(f"{turn} {seat}"))
             file_orders(context, stream, seat, text, f"{turn} {seat}")
-        close_turn(context, stream, turn)
+        resolve_now(context, stream, "all is said", OPERATOR)
     return stream
 
 

@@ -13,8 +13,9 @@ from pbem.service.turns.tick import tick
 
 
 def duel(context: ServiceContext, **more: Any) -> str:
-    """Blue is p1, red is p2; a day for each turn."""
-    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, **more)
+    """Blue is p1, red is p2, p9 runs the game; a day for each turn."""
+    setup = more.pop("setup", opening.GameSetup(master="p9"))
+    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, setup=setup, **more)
 
 
 def play_turn(context: ServiceContext, stream: str, blue: str = "BIS: TURN L", red: str = "SR1: TURN L") -> None:

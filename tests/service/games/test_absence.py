@@ -90,7 +90,7 @@ def test_two_beats_at_once_give_one_grace(context: ServiceContext, clock: HandCl
     stream = under(context, grace=6)
     clock.advance(24)
     found = context.store.due(stamp(clock()))
-    assert [close_turn(context, *due, when_due=True) for due in found * 3] == [False] * 3
+    assert [close_turn(context, *due) for due in found * 3] == [False] * 3
     assert causes(context, stream)[1:] == ["grace: no orders from blue, red"] and missed(context, stream) == []
 
 
@@ -100,7 +100,7 @@ def test_a_deadline_moved_meanwhile_is_kept(context: ServiceContext, clock: Hand
     clock.advance(24)
     found = context.store.due(stamp(clock()))
     game_master.extend(context, stream, 24, "asked for")
-    assert not close_turn(context, *found[0], when_due=True)
+    assert not close_turn(context, *found[0])
 
 
 def test_an_outage_does_not_eat_the_grace(context: ServiceContext, clock: HandClock) -> None:

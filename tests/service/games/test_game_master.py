@@ -96,7 +96,7 @@ def test_looking_is_for_people_who_do_not_play(context: ServiceContext, clock: H
     with pytest.raises(ActRefused, match="a player of the game"):
         game_master.watch(context, stream, "red", "x")
     with pytest.raises(ActRefused, match="no game master"):
-        game_master.watch(context, duel(context), "red", "x")
+        game_master.watch(context, duel(context, setup=GameSetup()), "red", "x")
     with pytest.raises(NoSuchSeat):
         game_master.watch(context, run(context), "green", "x")
 

@@ -17,6 +17,7 @@ from pbem.core.game.protocol import Seat
 from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.games import opening
+from pbem.service.games.seating import seat_player
 from pbem.service.orders.file import file_orders
 from pbem.service.press import messages
 from pbem.service.press.messages import MAX_PRESS, MAX_TEXT
@@ -178,7 +179,7 @@ def test_nobody_reads_it_at_a_bot_or_an_empty_seat(context: ServiceContext) -> N
     receipt = file_orders(context, stream, "blue", "press to red: hi", "m1")
     assert (receipt.outcome, receipt.press) == ("accepted", [])
     assert receipt.notes == ["press to red is not mailed: nobody sits there yet"]
-    opening.take_seat(context, stream, "red", "bot:cautious")
+    seat_player(context, stream, "red", "bot:cautious", "a newcomer")
     again = file_orders(context, stream, "blue", "press to red: hi", "m2")
     assert again.notes == ["press to red is read by nobody: a bot plays there"]
     assert [message.text for message in messages.messages(context, stream, "red")] == ["hi", "hi"]

@@ -16,6 +16,7 @@ from pbem.present.report import to_text
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
+from pbem.service.games.seating import seat_player
 from pbem.service.history import history
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import publish
@@ -183,7 +184,7 @@ def test_reports_are_handed_out_once_and_to_a_new_player_the_last(context: Servi
     assert context.store.unsent_reports() == [(stream, 1), (stream, 2)]
     for turn in (1, 2):
         publish.mark_published(context, publish.publish(context, stream, turn))
-    opening.take_seat(context, stream, "red", "p3")
+    seat_player(context, stream, "red", "p3", "a newcomer")
     assert context.store.unsent_reports() == [(stream, 2)]
     assert [p.player for p in publish.publish(context, stream, 2)] == ["p3"]
 

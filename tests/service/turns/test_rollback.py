@@ -164,9 +164,13 @@ def test_a_false_position_fails_the_audit(context: ServiceContext) -> None:
     stream = played(context, 2)
     record = load(context, stream)
     version, false = record.game.state_version, position(context, stream, 1)
-    drafts = [Draft(RolledBack(3, 0, 0, "x"), 3), Draft(StateRestored(0, version, false, {}), 3, audience=NOBODY)]
-    context.store.append(stream, drafts, record.head, stamp(context.now()))
-    assert audit(context, stream).broken == ["turn 3: the restored position is not that of the end of turn 0"]
+    blind = Blinded(fair_dice.blind(bytes.fromhex(record.ledger.seed), 3))
+    restored = StateRestored(0, version, false, {})
+    drafts = [Draft(RolledBack(3, 0, 0, "x", "master"), 3), *(Draft(e, 3, audience=NOBODY) for e in (blind, restored))]
+    head = context.store.append(stream, drafts, record.head, stamp(context.now()))
+    found, cut = audit(context, stream).broken
+    assert found.startswith(f"turn 3, version {head.version}: game.state_restored is not as it had to be: state is")
+    assert cut == f"turn 3, version {head.version}: the log ends before game.turn_opened, which had to follow"
 
 
 def test_snapshots_and_projections_agree(context: ServiceContext) -> None:

@@ -10,6 +10,7 @@ from pbem.core.game.options import NoScenario
 from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext, next_deadline, stamp
 from pbem.service.games import game_master, opening
+from pbem.service.games.seating import seat_player
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
@@ -41,7 +42,7 @@ def test_the_last_seat_starts_the_clock(context: ServiceContext) -> None:
     """A game with a free seat has no deadline; taking the seat sets it."""
     stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1"})
     assert load(context, stream).ledger.due == ""
-    opening.take_seat(context, stream, "red", "p2")
+    seat_player(context, stream, "red", "p2", "a newcomer")
     assert load(context, stream).ledger.due == next_deadline(START, "", 24)
 
 
@@ -192,7 +193,7 @@ def test_a_deadline_is_moved_but_never_into_the_past(context: ServiceContext, cl
 def test_a_game_ended_by_the_master_is_laid_open(context: ServiceContext) -> None:
     """After the end the seed is public and orders are answered with `over`."""
     stream = duel(context)
-    game_master.end(context, stream, "both agreed")
+    game_master.end(context, stream, "both agreed", by="operator")
     assert file_orders(context, stream, "blue", "BIS: TURN L", "mail-1").outcome == "over"
     assert "game.seed_revealed" in {e.event.type for e in context.store.read(stream)}
     assert (stream, 1) in context.store.unsent_reports()
@@ -218,6 +219,8 @@ def test_a_bot_game_ends_and_its_audit_is_sound(context: ServiceContext, clock: 
 def test_closing_a_closed_turn_changes_nothing(context: ServiceContext, clock: HandClock) -> None:
     """A second worker that comes late is told so."""
     stream = duel(context)
+    assert not close_turn(context, stream, 1), "it is not due"
+    clock.advance(24)
     assert close_turn(context, stream, 1)
     head = context.store.head(stream)
     assert not close_turn(context, stream, 1)

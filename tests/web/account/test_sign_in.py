@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from pbem.service.games import game_master, opening
+from pbem.service.games import game_master
+from pbem.service.games.seating import seat_player
 from pbem.web import create_web
 from pbem.web.account.sign_in_links import link_for
 from pbem.web.infra.limits import limiter
@@ -285,7 +286,7 @@ def test_another_player_or_key_voids_it(site: WebSite) -> None:
     site.gateway.rotate(site.person(BLUE).id)
     assert client.post(path).status_code == 404
     red = seat_path(site, "red@example.org")
-    opening.take_seat(site.context, stream, "red", site.person(NEW).id)
+    seat_player(site.context, stream, "red", site.person(NEW).id, "a newcomer")
     assert client.post(red).status_code == 404 and not is_in(client, "red@example.org")
 
 

@@ -7,6 +7,7 @@ import re
 from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import absence, game_master, opening
 from pbem.service.games.lobby import Asks, lobby
+from pbem.service.games.seating import seat_player
 from pbem.service.orders.file import file_orders
 from tests.web.builders.sites import WebSite
 
@@ -115,7 +116,7 @@ def test_games_to_join_name_seats_and_who_runs_them(site: WebSite) -> None:
         assert closed not in join and f'href="/g/{closed}"' in section(page, "watch")
     assert open_table not in section(start(site, BLUE), "join"), "they play there"
     assert f'href="/g/{open_table}/master"' in section(start(site, "boss@example.org"), "runs")
-    opening.take_seat(site.context, open_table, "red", site.person("red@example.org").id)
+    seat_player(site.context, open_table, "red", site.person("red@example.org").id, "a newcomer")
     assert open_table not in section(start(site), "join")
 
 
