@@ -39,6 +39,7 @@ COMMANDS = {
         "audit.audit_commands.verify",
         "Check chain, dice roots and payloads, and re-run every turn, of a game, an exported file, or (without) all games.",
     ),
+    "rules": Entry("audit.rules_commands.rules", "What a correction of the rules would change in games that are stored."),
     "export": Entry("backup_commands.export", "The log of GAME as JSON Lines, bit for bit."),
     "import": Entry("backup_commands.import_", "Bring an exported game in."),
     "backup": Entry(

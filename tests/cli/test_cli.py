@@ -14,7 +14,7 @@ from tests.cli.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
 VERBS = ["serve", "demo", "deliver", "tick", "game", "check", "adjudicate", "replay", "verify", "export", "import", "backup"]
-VERBS += ["restore", "doctor"]
+VERBS += ["restore", "doctor", "rules"]
 
 
 def bots(shell: Shell, *more: str) -> str:
@@ -206,6 +206,7 @@ def test_progress_is_for_terminals_only(shell: Shell, tmp_path: Path) -> None:
     for at, words in (
         (shell, ["verify", stream]),
         (shell, ["verify", str(tmp_path / "g.jsonl")]),
+        (shell, ["rules", "diff", stream]),
         (shell, ["export", stream]),
         (shell, ["backup", str(tmp_path / "b.db")]),
         (other, ["import", str(tmp_path / "g.jsonl")]),
