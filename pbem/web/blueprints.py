@@ -21,6 +21,7 @@ from pbem.web.play import (
     pictures,
     press_page,
     replay_pages,
+    rules_diff_page,
     start_page,
     why_page,
 )
@@ -38,6 +39,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     pictures.pages,
     replay_pages.pages,
     why_page.pages,
+    rules_diff_page.pages,
     master_page.pages,
     take_seat.pages,
     new_game_page.pages,

@@ -94,6 +94,7 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("replay", f"/g/{sn}/t/2/e/2"),
         Kind("why", f"/g/{sn}/t/2/e/5/why"),
         Kind("verify", f"/g/{sn}/verify"),
+        Kind("under today's rules", f"/g/{games['over']}/rules", ""),
         Kind("press", f"/g/{sn}/press"),
         Kind("history", f"/g/{sn}/history"),
         Kind("sheets", f"/g/{sn}/t/2/sheets"),

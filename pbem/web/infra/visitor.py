@@ -146,6 +146,20 @@ def _watched(row: GameRow) -> list[str]:
     return site().context.store.watched(row.stream, row.turn)
 
 
+def sees_all_seats(row: GameRow) -> bool:
+    """May the visitor see what all seats together know? Everybody when the game is over; before that only its game master, who
+    does not play, while they look through the eyes of every seat."""
+    seats = seat_rows(row.stream)
+    return row.status == "ended" or (not held_among(seats) and {seat.seat for seat in seats} <= set(_watched(row)))
+
+
+def check_sees_all_seats(row: GameRow) -> None:
+    """401 for nobody, 403 for whoever may not see what all seats together know."""
+    if not sees_all_seats(row):
+        check_master(row)
+        abort(403, f"{row.stream} goes on: its game master sees this while they look through the eyes of all its seats")
+
+
 def commander(row: GameRow) -> str:
     """The visitor's seat that orders are written for, from `?side=`. 401 for nobody, 403 for who holds no seat, or another."""
     signed_in()

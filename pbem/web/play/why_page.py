@@ -10,7 +10,7 @@ from pbem.service.audit.verify_dice import DiceChecks, check_log, check_turn
 from pbem.service.reports.why import explain
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import game_row, reader, viewer
+from pbem.web.infra.visitor import game_row, reader, sees_all_seats, viewer
 
 pages = Blueprint("why", __name__, url_prefix="/g/<stream>")
 
@@ -46,7 +46,8 @@ def verify(stream: str) -> ResponseReturnValue:
         found = check_turn(site().context, stream, _number(asked), seat)
     turn = _number(asked) if asked.isdecimal() else row.closed
     side = request.args.get("side") or None
-    return render_template("verify.html", game=row, seat=seat, side=side, found=found, turn=turn)
+    all_seats = sees_all_seats(row)
+    return render_template("verify.html", game=row, seat=seat, side=side, found=found, turn=turn, all_seats=all_seats)
 
 
 def _number(asked: str) -> int:

@@ -60,6 +60,8 @@ MASTER = "master"
 """Whoever runs the game."""
 SECRET = "secret"
 """Whoever has the address: a forged one leads nowhere, whoever tries it."""
+ALL_SEATS = "all seats"
+"""While the game goes on its game master alone, when they look through the eyes of all its seats; then everybody."""
 NOT_YET = "not yet"
 """Nobody, while the game goes on."""
 
@@ -106,6 +108,7 @@ TABLE = {
     "api.set_policy": MASTER,
     "api.check_dice": VIEWER,
     "api.check_game": NOT_YET,
+    "api.check_rules": ALL_SEATS,
     "api.show_book": OPEN,
     "api.show_clause": OPEN,
     "api.show_game": VIEWER,
@@ -167,6 +170,7 @@ TABLE = {
     "replay.picture": VIEWER,
     "replay.step": VIEWER,
     "replay.steps": VIEWER,
+    "rules_diff.show": ALL_SEATS,
     "rules.about": OPEN,
     "rules.rule_book": OPEN,
     "rules.help_page": OPEN,
@@ -311,6 +315,11 @@ def _check_secret(world: RightsWorld, rule: Rule) -> None:
         assert world.ask(rule, who).status_code in (404, 409, 410), who
 
 
+def _check_all_seats(world: RightsWorld, rule: Rule) -> None:
+    for who in EVERYBODY:
+        assert refused(world.ask(rule, who), who), "BOSS runs the game, and looks through nobody's eyes"
+
+
 def _check_not_yet(world: RightsWorld, rule: Rule) -> None:
     for who in EVERYBODY:
         assert world.ask(rule, who).status_code in (403, 404, 409), who
@@ -324,6 +333,7 @@ CHECKS: dict[str, Callable[[RightsWorld, Rule], None]] = {
     SEAT: _check_seat,
     MASTER: _check_master,
     SECRET: _check_secret,
+    ALL_SEATS: _check_all_seats,
     NOT_YET: _check_not_yet,
 }
 
