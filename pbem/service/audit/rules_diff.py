@@ -14,7 +14,7 @@ from typing import Any, Literal
 from events.base import NOBODY, Draft, Entry, Event
 from events.platform import GameEnded, Rolled, TurnLocked
 from events.schema import InvalidData
-from events.store import Corrupt
+from events.store import EMPTY, Corrupt
 from pbem.core.dice import fair_dice
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
@@ -114,7 +114,7 @@ def rules_diff(context: ServiceContext, stream: str, seen: Progress = unwatched,
     # The readers' knowledge is not asked for, so that nobody need be told anything.
     record, found, unreadable = Record(context.games, stream, lambda _: ()), _Found([], 0), ""
     try:
-        context.store.verify(stream)
+        context.store.fold(stream, EMPTY, _nothing)  # proves the chain, and that all can be read
         for number, entries in groupby(context.store.read(stream), key=lambda entry: entry.turn):
             told = list(entries)
             _turn(record, number, told, found, whole)
@@ -122,6 +122,10 @@ def rules_diff(context: ServiceContext, stream: str, seen: Progress = unwatched,
     except (Corrupt, UnknownGame, OldPosition) as e:
         unreadable = str(e)
     return _game_diff(record, found, unreadable)
+
+
+def _nothing(event: Event, audience: str) -> None:
+    """What is made of an event that is only to be read."""
 
 
 @dataclass
@@ -245,7 +249,7 @@ def _changes(game: Game[Any], was: _Play, now: _Play, whole: bool) -> list[Chang
 
 
 def _shift(first: EventPair, rolls: int) -> Change:
-    told = f"From here on {count(rolls, 'roll')} of this turn fell otherwise, because rolls before are more or fewer."
+    told = f"Rolls before are more or fewer, so from here on dice have other keys: other faces in {count(rolls, 'roll')}."
     phase = first.now.phase if first.now else ""
     return Change("dice", phase, "", Rolled.type, "", told)
 
