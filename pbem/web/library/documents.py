@@ -26,6 +26,7 @@ HELP = {
     "stingray-move": "One move of Stingray by mail",
     "mail": "What happens to your mail",
     "dice": "Dice anyone can check",
+    "audit": "The audit",
     "hosting": "Hosting and running games",
     "operators": "Mail for the operator",
     "reliability": "What mail may rely on",
