@@ -231,7 +231,10 @@ def stale_rows(con: sqlite3.Connection, stream: str, entries: Iterable[Entry]) -
     with closing(sqlite3.connect(":memory:")) as fresh:
         for each in (migrations, migrations_of_reports):
             each.apply(Database(fresh))
-        project(fresh, stream, entries)
+        try:
+            project(fresh, stream, entries)
+        except sqlite3.IntegrityError as e:
+            return [f"no tables can be made of this log: {e}"]
         wrong = [line for table in REPEATED for line in _unlike(table, stream, con, fresh)]
         (closed,) = fresh.execute("SELECT max(closed) FROM games").fetchone()
     later = con.execute("SELECT seat, turn FROM publications WHERE stream=? AND turn>?", (stream, closed or 0))

@@ -25,12 +25,12 @@ class Copies:
         """Is there one that was made here or before, and is not compared yet?"""
         return bool(self._kept) and self._kept[0].head.version <= version
 
-    def at(self, record: Record) -> list[str]:
-        """What is wrong with those made here or before."""
+    def at(self, record: Record, turn: int) -> list[str]:
+        """What is wrong with those made here, where the log is in this turn, or before."""
         wrong: list[str] = []
         while self.upto(record.head.version):
             snap = self._kept.pop(0)
-            if snap.head != record.head:
+            if (snap.turn, snap.head) != (turn, record.head):
                 wrong.append(f"turn {snap.turn}, version {snap.head.version}: the snapshot is not of this log")
             elif not _same(snap, record):
                 wrong.append(f"turn {snap.turn}, version {snap.head.version}: the snapshot is not what the log folds into")

@@ -15,18 +15,16 @@ from events.base import NOBODY, Draft, Entry, Event
 from events.platform import GameEnded, Rolled, TurnLocked
 from events.schema import InvalidData
 from events.store import EMPTY, Corrupt
-from pbem.core.dice import fair_dice
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.phrases import count, numbered
 from pbem.core.game.protocol import Game
-from pbem.core.game.turn import Turn
-from pbem.core.state.codec import dump
 from pbem.core.state.game_state import Unknown
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.service.audit.event_changes import EventPair, event_pairs, field_words, name_words, payload_words
 from pbem.service.context import Progress, ServiceContext, unwatched
+from pbem.service.games.opening import set_up
 from pbem.service.reports.turn_report import dice_words
 from pbem.service.repository import no_game, streams
 from pbem.service.turns.close import resolve
@@ -216,9 +214,8 @@ def _played_again(record: Record, number: int) -> _Play:
 def _set_up(record: Record) -> _Play:
     """The opening position from the seed, with the options that the scenario has now."""
     game, ledger = record.game, record.ledger
-    turn = Turn(game.rules.apply, game.rules.blank(), fair_dice.FairDice(bytes.fromhex(ledger.seed), 0, ""), 0)
-    turn.phase("Set-up")
-    game.rules.setup(turn, ledger.scenario, game.scenarios.options(ledger.scenario, ledger.options))
+    options = game.scenarios.options(ledger.scenario, ledger.options)
+    turn = set_up(game, bytes.fromhex(ledger.seed), ledger.scenario, options)
     return _Play(turn.drafts, turn.state)
 
 
@@ -226,8 +223,7 @@ def _resolved(record: Record) -> _Play:
     """The open turn with what was filed, and the end of the game if it comes of it."""
     if not record.game.rules.due(record.state):
         raise _Unplayable("the game is over before it: nobody owes orders")
-    copy = Record(record.games, record.stream)
-    copy.restore(record.head, {"ledger": dump(record.ledger), "state": dump(record.state)})
+    copy = record.copy()
     drafts, verdict = resolve(copy), copy.game.rules.verdict(copy.state)
     ended = [Draft(GameEnded(verdict.winners, verdict.text), copy.ledger.turn, "End")] if verdict else []
     return _Play([*(each for each in drafts if _of_rules(each.event)), *ended], copy.state)

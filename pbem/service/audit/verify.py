@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from events.base import Draft
+from events.base import Draft, Event
 from events.platform import GameReopened, Rolled, StateRestored, TurnClosed, TurnLocked
-from events.schema import InvalidData
 from events.store import EMPTY, Corrupt
 from pbem.core.dice import fair_dice
 from pbem.core.game.options import NoScenario
 from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.core.texts.envelope import shortened
-from pbem.service.audit.acts.moment import Act, Ahead, Moment, Stored
+from pbem.service.audit.acts.moment import Act, Ahead, Moment, Reader, Stored
 from pbem.service.audit.acts.table import READERS
 from pbem.service.audit.copies import Copies
 from pbem.service.context import ActRefused, NoSuchSeat, Progress, ServiceContext, minute, unwatched
@@ -88,24 +87,33 @@ class _Walk:
 
     def _judge(self, first: Stored) -> None:
         """Hold the events from here on against the act that begins with them, or against the one that comes nearest."""
-        moment, near, refusals = Moment(self.record, self.ahead, self._past), Act([]), []
-        most = -1
+        moment, near, most = Moment(self.record, self.ahead, self._past), Act([]), -1
+        refusals: list[str] = []
         for reader in READERS.get(type(first.event), ()):
-            try:
-                if self.record.ledger.ended and not isinstance(first.event, GameReopened):
-                    raise ActRefused("the game was over")
-                act = reader(moment, first.event)
-            except REFUSED as e:
-                refusals.append(str(e))
+            act = self._done_again(reader, moment, first.event)
+            if isinstance(act, str):
+                refusals.append(act)
                 continue
-            if (same := self._same(act.drafts)) > most:
+            if (same := self._same(act.drafts)) > most or same == len(act.drafts):
                 most, near = same, act
             if same == len(act.drafts):
                 break
-        if most < 0 or not near.drafts:
+        if most < 0:
             self._cannot_be(first, "; ".join(dict.fromkeys(refusals)))
         else:
             self._compared(first, near, most)
+
+    def _done_again(self, reader: Reader, moment: Moment, event: Event) -> Act | str:
+        """What the act gives; or why it could not be done."""
+        if self.record.ledger.ended and not isinstance(event, GameReopened):
+            return "the game was over"
+        try:
+            act = reader(moment, event)
+        except Corrupt:
+            raise
+        except Exception as e:  # a log that somebody else wrote may lead anywhere; rules and acts only know their own
+            return str(e) if isinstance(e, REFUSED) else f"{type(e).__name__}: {e}"
+        return act if act.drafts else "it changes nothing"
 
     def _same(self, drafts: Sequence[Draft]) -> int:
         """How many of them come next in the log, all at once."""
@@ -200,13 +208,13 @@ class _Walk:
         stored = self.ahead.take()
         try:
             self.record.apply(stored.event, stored.audience)
-        except (InvalidData, LookupError, AttributeError, TypeError, ValueError) as e:
+        except Exception as e:  # as in `_done_again`
             raise Corrupt(
                 f"turn {stored.turn}, version {stored.version}: {stored.type} cannot follow what comes before it"
                 f" ({type(e).__name__}: {e}); what comes after it was not looked at"
             ) from e
         self._pass(stored)
-        self.broken += self.copies.at(self.record)
+        self.broken += self.copies.at(self.record, stored.turn)
 
     def _pass(self, stored: Stored) -> None:
         """An event is done with."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from events.base import NOBODY, Draft
 from events.platform import (
@@ -32,6 +32,8 @@ from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_de
 from pbem.service.decide import retried
 from pbem.service.games.absence import check_policy, policy_set
 from pbem.service.history import ALL_SEATED
+
+S = TypeVar("S")
 
 MAX_TITLE = 80
 MAX_OPEN = 20
@@ -135,9 +137,7 @@ def _next_name(context: ServiceContext) -> str:
 
 
 def _first_events(game: Game[Any], opened: GameOpened, seed: bytes, setup: GameSetup, now: datetime) -> list[Draft]:
-    turn = Turn(game.rules.apply, game.rules.blank(), fair_dice.FairDice(seed, 0, ""), 0)
-    turn.phase("Set-up")
-    game.rules.setup(turn, opened.scenario, opened.options)
+    turn = set_up(game, seed, opened.scenario, opened.options)
     drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *turn.drafts]
     drafts += [Draft(MasterNamed(setup.master, OPENED))] if setup.master else []
     drafts += [Draft(policy_set(setup.policy))] if setup.policy else []
@@ -148,6 +148,14 @@ def _first_events(game: Game[Any], opened: GameOpened, seed: bytes, setup: GameS
         due = next_deadline(now, "", opened.rhythm_hours)
         drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED, "all_seated"), 1))
     return drafts
+
+
+def set_up(game: Game[S], seed: bytes, scenario: str, options: Mapping[str, Any]) -> Turn[S]:
+    """The opening position of a scenario with its full set of options, with dice of this seed."""
+    turn = Turn(game.rules.apply, game.rules.blank(), fair_dice.FairDice(seed, 0, ""), 0)
+    turn.phase("Set-up")
+    game.rules.setup(turn, scenario, dict(options))
+    return turn
 
 
 def open_turn(seed: bytes, turn: int, seats: dict[str, str], crews: dict[str, str]) -> Draft:
