@@ -9,6 +9,7 @@ from events.database import Connections
 from pbem.accounts import credentials, people
 from pbem.gateway import webhooks
 from pbem.gateway.mailboxes import deliverability, mail_tables, quarantine_table
+from pbem.service import mail_facts
 from pbem.service.orders import drafts
 from pbem.service.press import messages
 
@@ -21,6 +22,7 @@ MIGRATIONS = (
     quarantine_table.migrations,
     messages.migrations,
     drafts.migrations,
+    mail_facts.migrations,
     webhooks.migrations,
 )
 

@@ -24,7 +24,7 @@ def deliver(recipient: str, sender: str) -> None:
     raw = sys.stdin.buffer.read()
     try:
         at = app()
-        at.gateway.receive(raw, sender, recipient)
+        at.gateway.receive(raw, sender, recipient, "pipe")
     except MailTooBig as e:
         click.echo(f"error: {e}", err=True)
         sys.exit(os.EX_DATAERR)

@@ -129,7 +129,7 @@ def reprocess(ids: tuple[str, ...], all_open: bool, dry_run: bool, as_json: bool
 def forget(days: int) -> None:
     """Overwrite the text of old mail that is done with. That there was a mail, and what became of it, stays."""
     at = app()
-    count = at.gateway.tables.forget(stamp(at.context.now() - timedelta(days=days)))
+    count = at.gateway.forget(stamp(at.context.now() - timedelta(days=days)))
     click.echo(f"{count} mails forgotten")
 
 

@@ -18,7 +18,9 @@ from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import open_mail_context
+from pbem.service import mail_facts
 from pbem.service.context import ServiceContext, parse_stamp
+from pbem.service.mail_facts import MailDoor
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders import drafts
 from pbem.service.press import messages
@@ -57,9 +59,9 @@ class Gateway:
         self.send_webhooks: Callable[[], object] = self.webhooks.flush
         """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
 
-    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str) -> str:
+    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, door: MailDoor = "mail") -> str:
         """Store a mail durably and return its key. Raises `inbound.MailTooBig`."""
-        return self.inbox.receive(raw, mail_from, rcpt_to)
+        return self.inbox.receive(raw, mail_from, rcpt_to, door=door)
 
     def process(self, sha: str) -> None:
         """Process one stored mail."""
@@ -175,6 +177,11 @@ class Gateway:
     def _keys(self) -> Keys:
         return Keys(self.context.database, self.context.entropy, self.context.secret)
 
+    def forget(self, before: str) -> int:
+        """Overwrite the text of mail that was done with before then. Returns how many mails."""
+        mail_facts.forget(self.context, before)
+        return self.tables.forget(before)
+
     def erase(self, person: str) -> None:
         """Forget a person: name, address, all mail to and from them, and what signs them in."""
         found = self.people.by_id(person)
@@ -184,6 +191,7 @@ class Gateway:
             self.mail_context.quarantine.erase(person)
             self.mail_context.mailboxes.erase(person)
             messages.erase(self.context, person)
+            mail_facts.erase(self.context, person)
             drafts.erase(self.context, person)
             self.people.erase(person)
 

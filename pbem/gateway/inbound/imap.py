@@ -157,7 +157,7 @@ class ImapSource:
     def _take(self, box: BaseMailBox, uid: str, raw: bytes) -> None:
         try:
             head = head_of(raw)
-            self.intake.receive(raw, mail_envelope.sender(head), mail_envelope.recipient(head, self.signer), whole=False)
+            self.intake.receive(raw, mail_envelope.sender(head), mail_envelope.recipient(head, self.signer), False, "imap")
         except (OSError, sqlite3.Error) as e:
             raise NotStored(f"mail {uid} could not be stored ({e})") from e
         except Exception:

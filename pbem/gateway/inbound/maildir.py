@@ -73,7 +73,7 @@ class MaildirSource:
             return self._leave(path, f"cannot be read: {e.strerror}")
         try:
             head = head_of(raw)
-            self.intake.receive(raw, mail_envelope.sender(head), mail_envelope.recipient(head, self.signer), whole=False)
+            self.intake.receive(raw, mail_envelope.sender(head), mail_envelope.recipient(head, self.signer), False, "maildir")
         except (OSError, sqlite3.Error):
             raise
         except Exception as e:

@@ -15,12 +15,14 @@ from pbem.gateway.mailboxes.mail_tables import FiledAs
 from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.notify import notify
-from pbem.gateway.outbound.receipt_mail import AnsweredMail
+from pbem.gateway.outbound.receipt_mail import AnsweredMail, left_out
 from pbem.gateway.outbound.resend import resend
 from pbem.gateway.reading import headers
 from pbem.gateway.reading.read_mail import Reading
-from pbem.gateway.reading.sender_auth import FAIL
+from pbem.gateway.reading.sender_auth import FAIL, NONE, PASS
+from pbem.service import mail_facts
 from pbem.service.context import parse_stamp, stamp
+from pbem.service.mail_facts import MailFacts
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.make_receipt import occasion
@@ -34,6 +36,8 @@ HELD, REFUSED = "held", "refused"
 """How the outcome of a mail begins whose orders were kept back, or that another player wrote."""
 LAST = "three mails within the hour said the same, and nothing of it was for the game; more like them get no answer"
 NOT_STOPPED = "the reports of this game were not stopped, so there is nothing to resume"
+VERDICTS = {PASS: "passed", FAIL: "failed", NONE: "no verdict"}
+"""The result of the sender check, as its player reads it."""
 NUMBERS = re.compile(r"[\W\d_]+")
 
 log = logging.getLogger(__name__)
@@ -65,9 +69,19 @@ def take(reading: Reading, seat_ref: SeatRef) -> str:
     filed_as = FiledAs(seat_ref.stream, seat_ref.seat, seat_ref.turn, reading.source, words.orders, VERSION)
     mail_context.tables.trace(reading.kept.sha, filed_as)
     receipt = file_orders(mail_context.context, seat_ref.stream, seat_ref.seat, words.orders, reading.source, seat_ref.turn)
+    mail_facts.keep(mail_context.context, reading.source, _facts(reading, seat_ref, words, receipt))
     _answer(reading, seat_ref, receipt, words)
     notify(mail_context, receipt, _occasion(reading, seat_ref), reading.kept.at)
     return f"orders {receipt.outcome}"
+
+
+def _facts(reading: Reading, seat_ref: SeatRef, words: Extract, receipt: Receipt) -> MailFacts:
+    """What its player is told of how these orders came in; kept before the mail is answered, so that an answer can say it."""
+    kept, verdict, decision = reading.kept, reading.verdict, reading.decision
+    held = f"; held, because {decision.why}, and confirmed" if decision.act == "hold" else ""
+    said = f"{VERDICTS[verdict.result]}: {verdict.why}{held}"
+    message_id = headers.message_id(reading.message)
+    return MailFacts(seat_ref.person.id, kept.door, kept.at, message_id, said, left_out(words, receipt))
 
 
 def _occasion(reading: Reading, seat_ref: SeatRef) -> str:

@@ -11,8 +11,12 @@ from sqlite_utils import Database, Migrations
 
 from events.database import Connections
 from pbem.accounts.people import erasing
+from pbem.service.mail_facts import MailDoor
 
-IN = "sha, at, envelope_from, envelope_to, raw, status, outcome, player, stream, seat, turn, source, words, extractor, attempts"
+IN = (
+    "sha, at, envelope_from, envelope_to, raw, status, outcome,"
+    " player, stream, seat, turn, source, words, extractor, attempts, door"
+)
 OUT = "message_id, at, kind, recipient, raw, status, attempts, next_at, error, code, stream, seat, turn"
 
 UNKNOWN = "?"
@@ -65,6 +69,22 @@ def mail_is_traced(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def mail_has_a_door(db: Database) -> None:
+    """By which door a mail came in."""
+    db.execute("ALTER TABLE inbound ADD COLUMN door TEXT NOT NULL DEFAULT 'mail'")
+
+
+class Arrival(NamedTuple):
+    """By which door a mail came in, and to whose address (a person's id, "" for nobody's)."""
+
+    door: MailDoor = "mail"
+    player: str = ""
+
+
+NOT_NOTED = Arrival()
+
+
 class FiledAs(NamedTuple):
     """What a mail's orders were filed as, and what was read in it, by which version of the extractor."""
 
@@ -98,6 +118,7 @@ class Inbound(NamedTuple):
     words: str
     extractor: int
     attempts: int
+    door: MailDoor = "mail"
 
 
 class Outbound(NamedTuple):
@@ -151,7 +172,9 @@ class MailTables:
 
     # ------------------------------------------------------------ in
 
-    def keep(self, raw: bytes, envelope_from: str | None, envelope_to: str, now: Callable[[], str], player: str = "") -> str:
+    def keep(
+        self, raw: bytes, envelope_from: str | None, envelope_to: str, now: Callable[[], str], arrival: Arrival = NOT_NOTED
+    ) -> str:
         """Store a mail durably and return its key; the same bytes to the same recipient are one mail.
 
         Its time is taken inside the transaction: whoever has written after a moment knows all mail stamped before it.
@@ -162,9 +185,9 @@ class MailTables:
         to = envelope_to.encode("utf-8", "replace").decode()
         with self.db.write() as con:
             con.execute(
-                "INSERT OR IGNORE INTO inbound(sha, at, envelope_from, envelope_to, raw, status, outcome, player)"
-                " VALUES(?,?,?,?,?,'new','',?)",
-                (sha, now(), path, to, raw, player),
+                "INSERT OR IGNORE INTO inbound(sha, at, envelope_from, envelope_to, raw, status, outcome, door, player)"
+                " VALUES(?,?,?,?,?,'new','',?,?)",
+                (sha, now(), path, to, raw, *arrival),
             )
         return sha
 

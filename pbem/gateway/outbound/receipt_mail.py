@@ -16,6 +16,7 @@ from pbem.gateway.extract.lines.reply_markers import ABOVE, form, on_the_web
 from pbem.gateway.outbound.compose import one_line
 from pbem.present.wrapping import WIDTH, wrap
 from pbem.service.context import minute, parse_stamp
+from pbem.service.mail_facts import LeftOut
 from pbem.service.receipt import Receipt, Taken
 
 TEMPLATES = Path(__file__).parents[3] / "templates" / "mail"
@@ -116,14 +117,25 @@ def _taken(taken: Taken) -> list[str]:
 
 def ignored_lines(read: Extract) -> list[str]:
     """What was not read, kind by kind: how much, and how it begins."""
-    return [_left_out(each.kind, each.lines, _short(each.sample)) for each in read.ignored]
+    return [_ignored(each.kind, each.lines, _short(each.sample)) for each in read.ignored]
 
 
-def _left_out(kind: str, lines: int, sample: str) -> str:
-    if kind == "attachment":
-        return f'the attachment "{sample}"' if sample else "an attachment"
-    amount = f"{lines} line{'' if lines == 1 else 's'}"
-    return f'{LEFT_OUT.get(kind, kind)}: {amount}, "{sample}"' if sample else f"{LEFT_OUT.get(kind, kind)}: {amount}"
+def left_out(read: Extract, receipt: Receipt) -> list[LeftOut]:
+    """All that was left out of a mail: what was not read, and lines that are no orders."""
+    unread = [LeftOut(_amount(each.kind, each.lines), _short(each.sample)) for each in read.ignored]
+    numbered = (line.partition(": ") for line in receipt.left_out)
+    return [*unread, *(LeftOut(number, words) for number, _, words in numbered)]
+
+
+def _ignored(kind: str, lines: int, sample: str) -> str:
+    if kind == "attachment" and sample:
+        return f'the attachment "{sample}"'
+    return str(LeftOut(_amount(kind, lines), sample))
+
+
+def _amount(kind: str, lines: int) -> str:
+    """A kind of text and how much of it: `quoted text: 12 lines`."""
+    return LEFT_OUT[kind] if kind == "attachment" else f"{LEFT_OUT.get(kind, kind)}: {lines} line{'' if lines == 1 else 's'}"
 
 
 def _between(read: Extract) -> list[str]:

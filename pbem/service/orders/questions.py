@@ -17,6 +17,7 @@ from pbem.service.receipt import Answer
 from pbem.service.reports.replay import turn_steps
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.reports.why import Explanation, RollDetail, explain, no_line
+from pbem.service.way_in import WayIn, way_lines
 
 MAX_ANSWERS = 5
 MAX_SECTIONS = 4
@@ -146,10 +147,11 @@ def _why(context: ServiceContext, record: Record, seat: str, about: str) -> Answ
     count = len(turn_steps(context, record.stream, turn, seat).steps) - 1
     if not number or not 0 < int(number) <= count:
         return Answer(title, "\n".join(wrapped(no_line(turn, count))))
-    return Answer(title, "\n".join(_explained(explain(context, record.stream, turn, int(number), seat))))
+    player = record.ledger.players.get(seat, "")
+    return Answer(title, "\n".join(explained(explain(context, record.stream, turn, int(number), seat, player))))
 
 
-def _explained(why: Explanation) -> list[str]:
+def explained(why: Explanation) -> list[str]:
     """The sentence, its clauses, its dice, and what the reader had ordered for the units in it."""
     lines = wrapped(why.step.text, 0, 2)
     for clause in why.clauses:
@@ -159,7 +161,16 @@ def _explained(why: Explanation) -> list[str]:
     for orders in [each for each in why.orders if each.seat == why.seat]:
         lines += ["", f"Your orders for {orders.unit}, as they stood"]
         lines += [line for order in orders.lines for line in wrapped(order, 2, 2)]
+        lines += [line for said in _came_in(why.turn, orders.way_in) for line in wrapped(said, 4, 2)]
     return lines
+
+
+def _came_in(turn: int, way: WayIn | None) -> list[str]:
+    """How the orders came in; those that were not filed for the turn, how the seat's last ones before it did."""
+    if way is None:
+        return ["Nobody filed them: the game began with them."]
+    stored = f"Nothing was filed for turn {turn}: these are advance and standing orders. The last filing before it:"
+    return [*([stored] if way.turn != turn else []), *way_lines(way)]
 
 
 def _roll(turn: int, roll: RollDetail) -> list[str]:

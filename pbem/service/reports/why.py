@@ -8,7 +8,7 @@ event's own hash together with the one before it would let a reader try out vers
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.reports.replay import Step, record_at, turn_steps
 from pbem.service.reports.turn_report import NarratedEvent, dice_words, entries_of, narrated
 from pbem.service.repository import load
+from pbem.service.way_in import WayIn, last_filing, way_in
 
 ID = re.compile(r"[A-Z]+-[A-Z0-9]+\.[0-9]+")
 
@@ -57,11 +58,16 @@ class RollDetail:
 
 @dataclass(frozen=True)
 class OrdersThen:
-    """The orders of a seat for a unit, as they were when the turn was resolved."""
+    """The orders of a seat for a unit, as they were when the turn was resolved, and how they came in.
+
+    Without a filing for that turn they are advance and standing orders, and `way_in` is of the seat's last filing before it
+    (None: it had never filed).
+    """
 
     seat: str
     unit: str
     lines: list[str]
+    way_in: WayIn | None = None
 
 
 @dataclass(frozen=True)
@@ -98,8 +104,10 @@ class Explanation:
     following: Step | None
 
 
-def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None) -> Explanation:
+def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: str | None, person: str = "") -> Explanation:
     """Why line `number` of the turn's report happened, as far as this reader may know.
+
+    `person` (by id; "": nobody we know) reads it: of their own mails they are told more than anybody else.
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn, line or seat.
@@ -120,7 +128,7 @@ def explain(context: ServiceContext, stream: str, turn: int, number: int, seat: 
         step=steps[number],
         clauses=clauses_of(record.game.key, asked.line.rule),
         rolls=_throws(record, entries, viewer, asked),
-        orders=_orders(context, record, turn, seats, entries, asked),
+        orders=[each for one in seats for each in _orders(context, record, one, person, entries, asked)],
         root=record.ledger.root if turn else "",
         digest=next((e.event.digest for e in entries if isinstance(e.event, TurnLocked)), ""),
         link=_link(context, record, asked, ended),
@@ -181,25 +189,24 @@ def _throw(place: int, roll: Entry, proofs: Sequence[dict[str, Any]]) -> RollDet
 
 
 def _orders(
-    context: ServiceContext, record: Record, turn: int, seats: Iterable[str], entries: Sequence[Entry], asked: NarratedEvent
+    context: ServiceContext, record: Record, seat: str, person: str, entries: Sequence[Entry], asked: NarratedEvent
 ) -> list[OrdersThen]:
-    """What these seats had ordered for the units that the event names."""
-    found = []
-    for seat in seats:
-        sheet = _stood(context, record, turn, seat, entries)
-        named = _units(asked.entry.event if asked.entry else None, sheet)
-        found += [OrdersThen(seat, unit, list(sheet.units[unit])) for unit in named]
-    return found
+    """What the seat had ordered for the units that the event names."""
+    filed = [e for e in entries if isinstance(e.event, OrdersFiled) and e.event.seat == seat]
+    sheet = _stood(context, record, seat, filed)
+    named = _units(asked.entry.event if asked.entry else None, sheet)
+    last = filed[-1:] or (last_filing(context, record, seat) if named else [])
+    way = way_in(context, last[0], person) if last else None
+    return [OrdersThen(seat, unit, list(sheet.units[unit]), way) for unit in named]
 
 
-def _stood(context: ServiceContext, record: Record, turn: int, seat: str, entries: Iterable[Entry]) -> OrderSheet:
-    """What counted for the seat in that turn: the last that it filed, else its advance and standing orders."""
-    filed = [e.event for e in entries if isinstance(e.event, OrdersFiled) and e.event.seat == seat]
-    if filed:
-        return OrderSheet(filed[-1].sheet)
-    if not turn:
+def _stood(context: ServiceContext, record: Record, seat: str, filed: Sequence[Entry]) -> OrderSheet:
+    """What counted for the seat in the turn: the last that it filed, else its advance and standing orders."""
+    if filed and isinstance(filed[-1].event, OrdersFiled):
+        return OrderSheet(filed[-1].event.sheet)
+    if not record.ledger.closed:
         return OrderSheet()
-    before = load(context, record.stream, turn - 1)
+    before = load(context, record.stream, record.ledger.closed - 1)
     return before.game.orders.sheet(before.state, seat)
 
 

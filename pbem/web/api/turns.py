@@ -10,7 +10,7 @@ from pbem.service.reports.why import Explanation, explain
 from pbem.web.api.describe import VIEWER, route
 from pbem.web.api.games import Picture, picture
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import game_row, viewer
+from pbem.web.infra.visitor import game_row, viewer, visitor
 
 
 @dataclass(frozen=True)
@@ -39,4 +39,4 @@ def show_step(stream: str, turn: int, number: int) -> Position:
 @route("GET /games/<stream>/turns/<int:turn>/steps/<int:number>/why", "turns", Explanation, parameters=[VIEWER])
 def show_why(stream: str, turn: int, number: int) -> Explanation:
     """What is behind a step: its clauses, its dice with their proof, the orders that led to it, its place in the log."""
-    return explain(site().context, stream, turn, number, viewer(game_row(stream)))
+    return explain(site().context, stream, turn, number, viewer(game_row(stream)), visitor().id)

@@ -10,7 +10,7 @@ from pbem.service.audit.verify_dice import DiceChecks, check_log, check_turn
 from pbem.service.reports.why import explain
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import game_row, reader, sees_all_seats, viewer
+from pbem.web.infra.visitor import game_row, reader, sees_all_seats, viewer, visitor
 
 pages = Blueprint("why", __name__, url_prefix="/g/<stream>")
 
@@ -27,7 +27,7 @@ def show(stream: str, turn: int, number: int) -> ResponseReturnValue:
     """The clause, the dice and their proof, the orders and the place in the log behind a line of a report."""
     row = game_row(stream)
     seat = viewer(row)
-    why = explain(site().context, stream, turn, number, seat)
+    why = explain(site().context, stream, turn, number, seat, visitor().id)
     side = request.args.get("side") or None
     return render_template("why.html", game=row, turn=turn, seat=seat, side=side, why=why, whole=seat == EVERYONE)
 

@@ -21,6 +21,7 @@ from pbem.service.receipt import Answer, Receipt
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
+from pbem.service.way_in import filings_of, way_in
 from tests.conftest import HandClock
 from tests.gateway.builders.tiny_game import GAMES as DRILL
 from tests.kit.pages import SPAN, chapter, page, rows
@@ -302,7 +303,8 @@ def test_what_red_keeps_secret_moves_no_answer_of_blue(context: ServiceContext) 
             receipt = file_orders(context, stream, "blue", question, "ask")
             report = turn_report(context, stream, 1, "blue").report
             words = _plain(receipt)
-            for sealed in (report.head, report.root, report.digest, receipt.head):
+            (filed,) = filings_of(context, stream, "blue", 1)
+            for sealed in (report.head, report.root, report.digest, receipt.head, way_in(context, filed).seal):
                 words = words.replace(sealed, "(sealed)")
             said.append(words.replace(stream, "game"))
         assert said[0] == said[1], question

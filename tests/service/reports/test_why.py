@@ -23,6 +23,7 @@ from pbem.service.reports.turn_report import turn_report
 from pbem.service.reports.why import Explanation, explain
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
+from pbem.service.way_in import filings_of, way_in
 from tests.conftest import HandClock
 from tests.service.reports.test_replay import SECRET, duel, over
 
@@ -103,7 +104,8 @@ def test_what_red_keeps_secret_moves_no_explanation_of_blue(context: ServiceCont
         text = json.dumps([asdict(why) for why in all_of(context, stream, 1, "blue")])
         report = turn_report(context, stream, 1, "blue").report
         root = turn_report(context, stream, 0, "blue").report.root
-        for sealed in (report.head, report.digest, root):
+        (filed,) = filings_of(context, stream, "blue", 1)
+        for sealed in (report.head, report.digest, root, way_in(context, filed).seal):
             text = text.replace(sealed, "(sealed)")
         said.append(text.replace(stream, "game"))
     assert said[0] == said[1]
