@@ -15,6 +15,7 @@ from pbem.web.library import api_page, rule_pages
 from pbem.web.library.clause_links import clause_url, clauses
 from pbem.web.play import (
     desk_page,
+    filing_page,
     forum_page,
     game_page,
     history_page,
@@ -40,6 +41,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     replay_pages.pages,
     why_page.pages,
     rules_diff_page.pages,
+    filing_page.pages,
     master_page.pages,
     take_seat.pages,
     new_game_page.pages,

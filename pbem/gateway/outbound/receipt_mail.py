@@ -18,6 +18,7 @@ from pbem.present.wrapping import WIDTH, wrap
 from pbem.service.context import minute, parse_stamp
 from pbem.service.mail_facts import LeftOut
 from pbem.service.receipt import Receipt, Taken
+from pbem.service.way_in import SHOWN
 
 TEMPLATES = Path(__file__).parents[3] / "templates" / "mail"
 SAMPLE = 50
@@ -89,6 +90,7 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
         r=receipt,
         reply_to=reply_to,
         on_the_web=on_the_web(link),
+        outcome=filing_link(link, receipt.commitment),
         mail_turn=mail.turn,
         notes=[*receipt.notes, *(read.notes if read else ()), *mail.remarks],
         taken=[line for each in receipt.taken for line in _taken(each)],
@@ -101,6 +103,11 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
         closed=receipt.outcome == "over",
         mailed=receipt.outcome != "crew",
     )
+
+
+def filing_link(link: str, commitment: str) -> str:
+    """The page that says what became of orders, behind the seat's link; "" when there is none."""
+    return f"{link}?orders={commitment[:SHOWN]}" if link and commitment else ""
 
 
 def useful(receipt: Receipt) -> bool:

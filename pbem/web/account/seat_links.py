@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_limiter.util import get_remote_address
 
@@ -16,6 +17,8 @@ from pbem.web.infra.visitor import game_row, login, visitor
 
 pages = Blueprint("seats", __name__, url_prefix="/seat")
 
+FILING = re.compile(r"[0-9a-f]{16}")
+
 
 def _link(claim: str) -> SeatRef:
     """404 for a link that is nobody's."""
@@ -26,7 +29,16 @@ def _link(claim: str) -> SeatRef:
 
 
 def _where(link: SeatRef) -> str:
+    """The game; from a receipt the page of its filing, `?orders=` says which."""
+    filing = _filing()
+    if filing:
+        return url_for("filing.show", stream=link.stream, turn=link.turn, filing=filing, side=link.seat)
     return f"/g/{link.stream}?{urlencode({'side': link.seat})}"
+
+
+def _filing() -> str | None:
+    asked = request.args.get("orders", "")
+    return asked if FILING.fullmatch(asked) else None
 
 
 def _in_time(link: SeatRef) -> bool:
@@ -79,4 +91,6 @@ def mail(claim: str) -> ResponseReturnValue:
 
 
 def _page(link: SeatRef, claim: str) -> str:
-    return render_template("signin_seat.html", game=game_row(link.stream), link=link, claim=claim, good=_in_time(link))
+    return render_template(
+        "signin_seat.html", game=game_row(link.stream), link=link, claim=claim, filing=_filing(), good=_in_time(link)
+    )

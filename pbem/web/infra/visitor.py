@@ -122,6 +122,15 @@ def reader(row: GameRow) -> str | None:
     return found
 
 
+def seat_reader(row: GameRow) -> str:
+    """As `reader`, for a page about a seat alone, which a spectator has no part in: 401 for nobody, 403 for anybody else."""
+    seat = reader(row)
+    if seat is None:
+        signed_in()
+        abort(403, "this page is for the player of a seat; when the game is over `?side=` says which")
+    return seat
+
+
 def open_seats(row: GameRow, seats: Sequence[SeatRow]) -> list[str]:
     """Those of the game's seats as which the visitor may look now; everybody may look as a spectator besides."""
     if row.status == "ended":

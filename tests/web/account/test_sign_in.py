@@ -24,8 +24,8 @@ NEW = "newcomer@example.org"
 
 
 def link_in(mail: EmailMessage, of: str = "/sign-in/") -> str:
-    """The path of the one link of a kind in a mail."""
-    (found,) = set(re.findall(rf"{re.escape(BASE)}({of}\S+)", text_of(mail)))
+    """The path of the one link of a kind in a mail, whatever it goes on to."""
+    (found,) = set(re.findall(rf"{re.escape(BASE)}({of}[^\s?]+)", text_of(mail)))
     return str(found)
 
 

@@ -31,6 +31,7 @@ from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.reports.replay import turn_steps
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
+from pbem.service.way_in import filings_of, way_in
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.visitor import OPENER
 from tests.conftest import START
@@ -39,6 +40,8 @@ from tests.web.builders.sites import WebSite, site_in
 from tests.web.replay_files.test_replay_file import taken
 
 GAME, ME, NOBODY = "g1", "me@example.org", ""
+FILING, OPEN_FILING = "filing", "open filing"
+"""What is in the address of a filing: the seals of the reader's orders for the last resolved turn, and for the open one."""
 TURNS = 2
 UNLIKE = {"Date", "Set-Cookie", "X-RateLimit-Reset", "X-RateLimit-Remaining", "Retry-After"}
 """Headers that come from the clock of this machine and from the order of the test's questions."""
@@ -217,7 +220,13 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         for world in (busy, *told.values()):
             world.site.clock.time = START + timedelta(days=TURNS, hours=12)
             world.see_heads()
+            world.secrets |= {FILING: filed(busy, seat, TURNS), OPEN_FILING: filed(busy, seat, TURNS + 1)}
         yield Table(seat, others, busy, told)
+
+
+def filed(world: World, seat: str, turn: int) -> str:
+    """What names the seat's last filing for a turn in addresses; the same in every world, for the seed is the same."""
+    return way_in(world.site.context, filings_of(world.site.context, GAME, seat, turn)[-1]).filing
 
 
 def _place(stack: ExitStack, folders: pytest.TempPathFactory) -> WebSite:
@@ -240,6 +249,7 @@ def questions(table: Table, who: str) -> list[Question]:
             found += [Question(path) for path in _paths(rule.rule, last, who)]
     sides = ("spectator", table.others[0], *([table.seat] if who else []))
     found += [Question(f"/g/g1{page}?side={side}") for page in ("", "/t/1/proof.json", "/orders") for side in sides]
+    found += [Question(f"/g/g1/t/{TURNS + 1}/orders/{{{OPEN_FILING}}}")]
     found += [Question(f"/g/g1/{page}") for page in ("verify?t=2", "forum?t=1", "orders?from=template")]
     found += [Question("/g/g1/replay.html?t=2")] if who else []
     found += [Question(f"/api/v1/games{query}") for query in ("?mine=1", f"/g1?side={table.others[0]}")]
@@ -249,7 +259,12 @@ def questions(table: Table, who: str) -> list[Question]:
 def _paths(rule: str, last: int, who: str) -> Iterator[str]:
     secret = "feed" if rule.startswith("/feed") else "calendar"
     path = rule.replace("<stream>", GAME).replace("<secret>", f"{{{secret}}}").replace("<id>", "nobody")
-    path = path.replace("<game>", "star_navy").replace("<scenario>", "first-blood").replace("<seat>", "nobody")
+    path = (
+        path.replace("<filing>", f"{{{FILING}}}")
+        .replace("<game>", "star_navy")
+        .replace("<scenario>", "first-blood")
+        .replace("<seat>", "nobody")
+    )
     if path == f"/g/{GAME}/replay.html" or ("<secret>" in rule and not who):
         return
     asked = [(TURNS, last), (TURNS, last + 1), (TURNS + 1, 1)] if "<int:number>" in path else [(TURNS, 0), (TURNS + 1, 0)]

@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from pbem.service.context import stamp
 from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
+from pbem.service.way_in import filings_of, way_in
 from pbem.web import blueprints as page_groups
 from pbem.web.infra.limits import limiter
 from tests.web.builders.sites import WebSite, site_in
@@ -43,6 +44,8 @@ SAMPLES: dict[str, object] = {
     "secret": "forged",
     "id": "forged",
 }
+FILING = "filing"
+"""What is in the address of a filing: the seal of a's orders for turn 1."""
 
 # ---------------------------------------------------------------- the table
 
@@ -137,6 +140,7 @@ TABLE = {
     "feeds.calendar": SECRET,
     "feeds.feed": SECRET,
     "feeds.game_feed": OPEN,
+    "filing.show": PLAYER,
     "forum.show": VIEWER,
     "games.latest": VIEWER,
     "games.log": NOT_YET,
@@ -201,6 +205,7 @@ class RightsWorld:
 
     site: WebSite
     tokens: dict[str, str]
+    filing: str
 
     def ask(self, rule: Rule, who: str, side: str = "", method: str = "") -> TestResponse:
         """One request of one person: by a program's token where programs ask, else from a browser."""
@@ -218,7 +223,8 @@ class RightsWorld:
 
     def path(self, rule: Rule) -> str:
         """The rule's address with the samples in it."""
-        built = rule.build({name: SAMPLES[name] for name in rule.arguments})
+        samples = {**SAMPLES, FILING: self.filing}
+        built = rule.build({name: samples[name] for name in rule.arguments})
         assert built is not None, rule
         return str(built[1])
 
@@ -240,7 +246,14 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RightsWorld]:
         file_orders(site.context, stream, "c", f"luck: {LUCK}", "d" * 64)
         at = stamp(site.clock())
         everybody = [who for who in EVERYBODY if who] + [C, D]
-        yield RightsWorld(site, {who: site.keys.give_token(site.person(who).id, "tests", at) for who in everybody})
+        tokens = {who: site.keys.give_token(site.person(who).id, "tests", at) for who in everybody}
+        yield RightsWorld(site, tokens, filed(site, "a"))
+
+
+def filed(site: WebSite, seat: str) -> str:
+    """What names the seat's filing for turn 1 in addresses."""
+    (entry,) = filings_of(site.context, GAME, seat, 1)
+    return way_in(site.context, entry).filing
 
 
 def _endpoints() -> list[str]:
@@ -396,7 +409,8 @@ def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
         file_orders(site.context, stream, "c", f"press to d: {PRESS}\n\nluck: {LUCK}", "c" * 64)
         site.played(stream, 1)
         game_master.end(site.context, stream, "all agreed")
-        ended = RightsWorld(site, {A: site.keys.give_token(site.person(A).id, "tests", stamp(site.clock()))})
+        tokens = {A: site.keys.give_token(site.person(A).id, "tests", stamp(site.clock()))}
+        ended = RightsWorld(site, tokens, filed(site, "c"))
         pages = list(every_page(ended, A, "c", "/g/"))
         assert any(LUCK in text for _, text in pages)
         for route, text in pages:
