@@ -40,6 +40,10 @@ COMMANDS = {
         "Check chain, dice roots and payloads, and re-run every turn, of a game, an exported file, or (without) all games.",
     ),
     "rules": Entry("audit.rules_commands.rules", "What a correction of the rules would change in games that are stored."),
+    "why": Entry(
+        "audit.why_commands.why",
+        "Why line TURN.LINE of a report happened: clause, dice with their proof, orders, and how these came in.",
+    ),
     "export": Entry("backup_commands.export", "The log of GAME as JSON Lines, bit for bit."),
     "import": Entry("backup_commands.import_", "Bring an exported game in."),
     "backup": Entry(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from events.base import Entry
-from events.platform import OrdersFiled
+from events.platform import AddressMisused, ExtensionAsked, OrdersFiled, OrdersHeld, OrdersRefused, PressSent, ReadyChanged
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, minute
 from pbem.service.current_orders import AGAIN, BY_BOT
@@ -31,6 +31,8 @@ DOORS: dict[Door, str] = {
 }
 SHOWN = 16
 """Digits of a seal that name a filing in addresses: as good as all of them, for nobody can guess even these."""
+SOURCED = (OrdersFiled, OrdersRefused, OrdersHeld, AddressMisused, PressSent, ReadyChanged, ExtensionAsked)
+"""The events that say what they came from."""
 REFILED = re.compile(rf"{AGAIN} ([0-9]+) ")
 
 
@@ -108,6 +110,11 @@ def filings_of(context: ServiceContext, stream: str, seat: str, turn: int) -> li
         if _filed(entry).seat == seat:
             found.append(entry)
     return found
+
+
+def events_of(context: ServiceContext, stream: str, source: str) -> list[Entry]:
+    """The events that a mail (or form) gave rise to, as the log knows it by `source`; oldest first."""
+    return [entry for entry in context.store.select(stream, SOURCED) if getattr(entry.event, "source", "") == source]
 
 
 def last_filing(context: ServiceContext, record: Record, seat: str) -> list[Entry]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.cli.shell import Shell
+from tests.cli.test_replay import duel
 
 REPLY = """From: blue@example.org
 Subject: Re: orders
@@ -116,3 +118,38 @@ def test_old_mail_can_be_forgotten(shell: Shell, game: str) -> None:
     assert shell("mail", "forget", "--days", "-1").startswith("3 mails")
     (row,) = json.loads(shell("mail", "list", "--json"))
     assert "text has been forgotten" in shell("mail", "reprocess", row["id"])
+
+
+def test_from_a_mail_to_its_events_and_back(shell: Shell, game: str) -> None:
+    """`mail explain` names what the log has of the mail, and `why` of a line it led to has the mail's own facts."""
+    mail = REPLY.replace("B1: move 3", "BIS: FIRE F AT SR1 WITHIN 1 ELSE TURN L\nready")
+    shell("deliver", "--to", game, "--from", "blue@example.org", stdin=mail)
+    (row,) = json.loads(shell("mail", "list", "--json"))
+    shell("tick")
+    said = json.loads(shell("mail", "explain", row["id"], "--json"))
+    events = [re.fullmatch(r"g1, turn 1, version (\d+): (\S+)", step["found"]) for step in said if step["step"] == "event"]
+    assert [found and found[2] for found in events] == ["game.orders_filed", "game.ready_changed"]
+    logged = [json.loads(line) for line in shell("export", "g1").splitlines()]
+    assert all(found and json.dumps(found[2]) in json.dumps(logged) for found in events)
+    shell("mail", "forget", "--days", "-1")
+    assert [step for step in json.loads(shell("mail", "explain", row["id"], "--json")) if step["step"] == "event"]
+    own = [number for number in (1, 2, 3, 4) if "Orders of blue" in shell("why", "g1", f"1.{number}", "--seat", "blue")]
+    text = shell("why", "g1", f"1.{own[0]}", "--seat", "blue")
+    assert "Orders of blue for BIS, as they stood\n  T1 FIRE F AT SR1 WITHIN 1 ELSE TURN L\n" in text
+    assert "by mail (a mail server's pipe)." in text and "Message-ID <m@example.org>" in text
+    told = json.loads(shell("why", "g1", f"1.{own[0]}", "--seat", "blue", "--json"))
+    assert told["orders"][0]["way_in"]["message_id"] == "<m@example.org>"
+
+
+def test_why_tells_no_more_than_its_reader_may_know(shell: Shell) -> None:
+    """Another seat's and a spectator's has no orders of blue; everything is for the end; what is no line has its sentence."""
+    stream = duel(shell)
+    for seat in ((), ("--seat", "red")):
+        assert "Orders of blue" not in "".join(shell("why", stream, f"1.{number}", *seat) for number in (1, 2))
+    assert "laid open when it is over" in shell.fails("why", "g1", "1.1", "--seat", "everything")
+    shell("game", "end", "g1", "--why", "enough", "--yes")
+    text = "".join(shell("why", stream, f"1.{number}", "--seat", "everything") for number in (1, 2, 3, 4))
+    assert "Orders of blue for" in text and "Orders of red for" in text and "by a bot." in text
+    assert "is no line: write turn and line as in 3.12" in shell.fails("why", "g1", "12", code=2)
+    assert "The lines of turn 1 are numbered 1 to" in " ".join(shell.fails("why", "g1", "1.999").split())
+    assert "has no seat 'green'" in shell.fails("why", "g1", "1.1", "--seat", "green")

@@ -11,6 +11,7 @@ from pbem.gateway.reading import headers
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import Reading, read
 from pbem.gateway.reading.sender_auth import forged
+from pbem.service.way_in import events_of
 
 
 def explain(mail_context: MailContext, kept: Inbound) -> list[tuple[str, str]]:
@@ -38,6 +39,15 @@ def _steps(mail_context: MailContext, kept: Inbound, reading: Reading) -> Iterat
     yield "known by", f"{reading.source} (Message-ID {headers.message_id(reading.message) or 'none'})"
     if kept.outcome:
         yield "outcome", kept.outcome
+    yield from _events(mail_context, kept, reading)
+
+
+def _events(mail_context: MailContext, kept: Inbound, reading: Reading) -> Iterator[tuple[str, str]]:
+    """What the log of its game has of it. A mail whose text is forgotten is still known by what was noted when it was filed."""
+    ref = reading.seat_ref
+    stream = kept.stream or (ref.stream if ref else "")
+    for entry in events_of(mail_context.context, stream, kept.source or reading.source) if stream else ():
+        yield "event", f"{stream}, turn {entry.turn}, version {entry.version}: {entry.event.type}"
 
 
 def _words(reading: Reading) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from pbem.service.help_pages import Section, wrapped
 from pbem.service.receipt import Answer
 from pbem.service.reports.replay import turn_steps
 from pbem.service.reports.turn_report import turn_report
-from pbem.service.reports.why import Explanation, RollDetail, explain, no_line
+from pbem.service.reports.why import Explanation, OrdersThen, RollDetail, explain, no_line
 from pbem.service.way_in import WayIn, way_lines
 
 MAX_ANSWERS = 5
@@ -148,21 +148,31 @@ def _why(context: ServiceContext, record: Record, seat: str, about: str) -> Answ
     if not number or not 0 < int(number) <= count:
         return Answer(title, "\n".join(wrapped(no_line(turn, count))))
     player = record.ledger.players.get(seat, "")
-    return Answer(title, "\n".join(explained(explain(context, record.stream, turn, int(number), seat, player))))
+    return Answer(title, "\n".join(_explained(explain(context, record.stream, turn, int(number), seat, player))))
 
 
-def explained(why: Explanation) -> list[str]:
-    """The sentence, its clauses, its dice, and what the reader had ordered for the units in it."""
+def _explained(why: Explanation) -> list[str]:
+    """The sentence, its clauses, its dice, and what the reader had ordered for the units in it, with how that came in."""
+    lines = explained_rule(why)
+    for orders in [each for each in why.orders if each.seat == why.seat]:
+        lines += ["", f"Your orders for {orders.unit}, as they stood", *explained_orders(why, orders)]
+    return lines
+
+
+def explained_rule(why: Explanation) -> list[str]:
+    """The sentence, its clauses, its dice."""
     lines = wrapped(why.step.text, 0, 2)
     for clause in why.clauses:
         lines += ["", *wrapped(f"[{clause.id}] {clause.words}".rstrip(), 0, 2)]
     if why.rolls:
         lines += ["", "Dice", *(line for roll in why.rolls for line in _roll(why.turn, roll))]
-    for orders in [each for each in why.orders if each.seat == why.seat]:
-        lines += ["", f"Your orders for {orders.unit}, as they stood"]
-        lines += [line for order in orders.lines for line in wrapped(order, 2, 2)]
-        lines += [line for said in _came_in(why.turn, orders.way_in) for line in wrapped(said, 4, 2)]
     return lines
+
+
+def explained_orders(why: Explanation, orders: OrdersThen) -> list[str]:
+    """The orders, and how they came in."""
+    lines = [line for order in orders.lines for line in wrapped(order, 2, 2)]
+    return [*lines, *(line for said in _came_in(why.turn, orders.way_in) for line in wrapped(said, 4, 2))]
 
 
 def _came_in(turn: int, way: WayIn | None) -> list[str]:
