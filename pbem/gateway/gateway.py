@@ -20,7 +20,7 @@ from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import open_mail_context
 from pbem.service import mail_facts
 from pbem.service.context import ServiceContext, parse_stamp
-from pbem.service.mail_facts import MailDoor
+from pbem.service.mail_facts import MailChannel
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders import drafts
 from pbem.service.press import messages
@@ -59,9 +59,9 @@ class Gateway:
         self.send_webhooks: Callable[[], object] = self.webhooks.flush
         """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
 
-    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, door: MailDoor = "mail") -> str:
+    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, channel: MailChannel = "mail") -> str:
         """Store a mail durably and return its key. Raises `inbound.MailTooBig`."""
-        return self.inbox.receive(raw, mail_from, rcpt_to, door=door)
+        return self.inbox.receive(raw, mail_from, rcpt_to, channel=channel)
 
     def process(self, sha: str) -> None:
         """Process one stored mail."""

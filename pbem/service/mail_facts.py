@@ -1,4 +1,4 @@
-"""What is known of a mail whose orders were filed: its door, its Message-ID, who vouched for its sender, what was left out.
+"""What is known of a mail whose orders were filed: its channel, its Message-ID, who vouched for its sender, what was left out.
 
 The log names a mail by its hash alone, because nothing of a person enters it. These facts outlive the mail's text, which is
 forgotten after a while, and are erased with the person whose mail it was.
@@ -16,7 +16,7 @@ from sqlite_utils import Database, Migrations
 from pbem.accounts.people import erasing
 from pbem.service.context import ServiceContext
 
-MailDoor = Literal["smtp", "lmtp", "pipe", "imap", "maildir", "mail"]
+MailChannel = Literal["smtp", "lmtp", "pipe", "imap", "maildir", "mail"]
 """How a mail came to us; "mail": that was not noted."""
 
 migrations = Migrations("mail_facts")
@@ -27,7 +27,7 @@ def mail_facts(db: Database) -> None:
     """One row for each mail that was filed, by what the log knows it by. `left_out` and `samples` are JSON lists of texts."""
     db.execute(
         """CREATE TABLE mail_facts(
-            source TEXT PRIMARY KEY, player TEXT NOT NULL, door TEXT NOT NULL, at TEXT NOT NULL, message_id TEXT NOT NULL,
+            source TEXT PRIMARY KEY, player TEXT NOT NULL, channel TEXT NOT NULL, at TEXT NOT NULL, message_id TEXT NOT NULL,
             verdict TEXT NOT NULL, left_out TEXT NOT NULL, samples TEXT NOT NULL) STRICT, WITHOUT ROWID"""
     )
     db.execute("CREATE INDEX mail_facts_player ON mail_facts(player)")
@@ -48,7 +48,7 @@ class MailFacts(NamedTuple):
     """The facts of a mail. `player` is whose it was (an id), `at` when it came in (a stamp), `verdict` a sentence."""
 
     player: str
-    door: MailDoor
+    channel: MailChannel
     at: str
     message_id: str
     verdict: str
@@ -65,13 +65,13 @@ def keep(context: ServiceContext, source: str, facts: MailFacts) -> None:
 def facts_of(context: ServiceContext, source: str) -> MailFacts | None:
     """The facts of a mail; None when none were kept, or its writer was erased."""
     row = context.database.con.execute(
-        "SELECT player, door, at, message_id, verdict, left_out, samples FROM mail_facts WHERE source=?", (source,)
+        "SELECT player, channel, at, message_id, verdict, left_out, samples FROM mail_facts WHERE source=?", (source,)
     ).fetchone()
     if row is None:
         return None
-    player, door, at, message_id, verdict, left_out, samples = row
+    player, channel, at, message_id, verdict, left_out, samples = row
     texts = zip_longest(json.loads(left_out), json.loads(samples), fillvalue="")
-    return MailFacts(player, door, at, message_id, verdict, [LeftOut(what, sample) for what, sample in texts])
+    return MailFacts(player, channel, at, message_id, verdict, [LeftOut(what, sample) for what, sample in texts])
 
 
 def forget(context: ServiceContext, before: str) -> None:

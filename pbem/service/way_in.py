@@ -1,7 +1,8 @@
-"""How orders came in: by which door and when, sealed by what; and of a mail, for the person who wrote it, the rest.
+"""How orders came in: by which channel and when, sealed by what; and of a mail, for the person who wrote it, the rest.
 
-Door, time and seal are in the log, which is public when the game is over. What a mail tells of its writer (its Message-ID, who
-vouched for its sender, what was left out) is theirs alone: nobody else is ever shown it, not even the next player of the seat.
+Channel, time and seal are nobody's personal data: all may see them when the game is over, as they may see the log. What a mail
+tells of its writer (its Message-ID, who vouched for its sender, what was left out) is theirs alone: nobody else is ever shown
+it, not even the next player of the seat.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from events.platform import AddressMisused, ExtensionAsked, OrdersFiled, OrdersH
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, minute
 from pbem.service.current_orders import AGAIN, BY_BOT
-from pbem.service.mail_facts import MailDoor, facts_of
+from pbem.service.mail_facts import MailChannel, facts_of
 
-Door = Literal[MailDoor, "web", "api", "bot"]
-DOORS: dict[Door, str] = {
+Channel = Literal[MailChannel, "web", "api", "bot"]
+CHANNELS: dict[Channel, str] = {
     "smtp": "by mail (SMTP)",
     "lmtp": "by mail (LMTP)",
     "pipe": "by mail (a mail server's pipe)",
@@ -41,12 +42,12 @@ class WayIn:
     """How orders came in. `at` is when they were filed (a UTC stamp), `turn` for which turn, `seal` their commitment (hex).
 
     `first` is the turn for which they were written, when that came to be played again as `turn` and they were filed once more,
-    unchanged; else 0. Door and `at` are those of the first filing. The rest is of a mail, and for its writer alone: when it
+    unchanged; else 0. Channel and `at` are those of the first filing. The rest is of a mail, and for its writer alone: when it
     came in, its Message-ID, what the check of its sender said, and what was left out; "" and [] for anybody else, and of what
     is not known any more.
     """
 
-    door: Door
+    channel: Channel
     at: str
     turn: int
     seal: str
@@ -58,8 +59,8 @@ class WayIn:
 
     @property
     def words(self) -> str:
-        """When and by which door: `filed 2026-01-01 12:00 UTC by mail (SMTP)`."""
-        told = f"filed {minute(self.at)} {DOORS[self.door]}"
+        """When and by which channel: `filed 2026-01-01 12:00 UTC by mail (SMTP)`."""
+        told = f"filed {minute(self.at)} {CHANNELS[self.channel]}"
         return (
             f"{told} for turn {self.first}, and once more when that was played again as turn {self.turn}"
             if self.first
@@ -80,8 +81,8 @@ def way_in(context: ServiceContext, entry: Entry, person: str = "") -> WayIn:
     filed, first = _filed(entry), _first(context, entry)
     was = _filed(first)
     facts = facts_of(context, was.source)
-    door = facts.door if facts else _door(was.source)
-    way = WayIn(door, first.at, filed.turn, filed.commitment, was.turn if was.turn != filed.turn else 0)
+    channel = facts.channel if facts else _channel(was.source)
+    way = WayIn(channel, first.at, filed.turn, filed.commitment, was.turn if was.turn != filed.turn else 0)
     if facts is None or not person or facts.player != person:
         return way
     rest = {"message_id": facts.message_id, "verdict": facts.verdict, "left_out": [str(each) for each in facts.left_out]}
@@ -143,7 +144,7 @@ def _filed(entry: Entry) -> OrdersFiled:
     return entry.event
 
 
-def _door(source: str) -> Door:
+def _channel(source: str) -> Channel:
     """As the source tells: a bot's is of several words, a form's ends in its way, a mail's is a hash alone."""
     if source.startswith(f"{BY_BOT} "):
         return "bot"

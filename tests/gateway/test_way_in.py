@@ -1,4 +1,4 @@
-"""Why something happened leads back to the mail: its door, time, Message-ID, sender check, what was left out, and the seal."""
+"""Why something happened leads back to the mail: channel, time, Message-ID, sender check, what was left out, the seal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from pbem.service.games import game_master
 from pbem.service.games.seating import replace_player
-from pbem.service.mail_facts import MailDoor
+from pbem.service.mail_facts import MailChannel
 from pbem.service.reports.why import explain
 from pbem.service.turns.rollback import rerun
 from pbem.service.way_in import WayIn, filings_of, way_in
@@ -28,7 +28,7 @@ def way(app: MailSetup, seat: str | None = "blue", person: str = "", turn: int =
 
 
 def test_a_mail_by_smtp_is_told_to_its_writer(app: MailSetup) -> None:
-    """Door, time, Message-ID, the verdict in words, each thing left out, and the seal that the receipt gave."""
+    """Channel, time, Message-ID, the verdict in words, each thing left out, and the seal that the receipt gave."""
     app.restart(AUTHSERV_ID="mx.example")
     listener = app.gateway.listener("127.0.0.1", 0)
     listener.start()
@@ -38,19 +38,19 @@ def test_a_mail_by_smtp_is_told_to_its_writer(app: MailSetup) -> None:
     listener.stop()
     app.resolve(1)
     found = way(app, person=app.blue.id)
-    assert (found.door, found.at, found.received) == ("smtp", "2026-01-01T12:00:00.000000Z", "2026-01-01T12:00:00.000000Z")
+    assert (found.channel, found.at, found.received) == ("smtp", "2026-01-01T12:00:00.000000Z", "2026-01-01T12:00:00.000000Z")
     assert found.message_id == "<m1@example.org>" and found.seal == app.filed()[0].commitment
     assert found.verdict == "passed: example.org has signed it"
     assert 'quoted text: 1 line, "swordfish"' in found.left_out
 
 
-@pytest.mark.parametrize("door", ["pipe", "lmtp", "imap", "maildir", "mail"])
-def test_every_door_has_its_words(app: MailSetup, door: MailDoor) -> None:
+@pytest.mark.parametrize("channel", ["pipe", "lmtp", "imap", "maildir", "mail"])
+def test_every_channel_has_its_words(app: MailSetup, channel: MailChannel) -> None:
     """Noted when the mail is stored, so that a crash before it is read loses nothing."""
-    app.gateway.receive(player_mail(ORDERS), "blue@example.org", app.address(), door)
+    app.gateway.receive(player_mail(ORDERS), "blue@example.org", app.address(), channel)
     app.restart().process_pending()
     app.resolve(1)
-    assert way(app).door == door and " by mail" in way(app).words
+    assert way(app).channel == channel and " by mail" in way(app).words
 
 
 def test_the_answer_to_why_says_it(app: MailSetup) -> None:
@@ -65,7 +65,7 @@ def test_the_answer_to_why_says_it(app: MailSetup) -> None:
 
 
 def test_nobody_else_is_told_of_a_mail(app: MailSetup) -> None:
-    """While the game goes on of other seats nothing at all; after its end door, time and seal, and nothing of the person."""
+    """While the game goes on of other seats nothing at all; after its end channel, time and seal, and nothing of the person."""
     app.deliver(player_mail(ORDERS))
     app.resolve(1)
     for reader, person in (("red", app.red.id), (None, ""), (None, app.blue.id)):
@@ -73,13 +73,13 @@ def test_nobody_else_is_told_of_a_mail(app: MailSetup) -> None:
     game_master.end(app.context, app.stream, "all agreed")
     for reader, person in (("red", app.red.id), (None, ""), ("blue", app.red.id), ("blue", "")):
         found = way(app, reader, person)
-        assert found.door == "mail" and found.at and found.seal
+        assert found.channel == "mail" and found.at and found.seal
         assert (found.message_id, found.verdict, found.left_out, found.received) == ("", "", [], "")
     assert way(app, None, app.blue.id).message_id == "<m1@example.org>"
 
 
 def test_a_seat_that_changed_hands(app: MailSetup) -> None:
-    """The new player sees the orders, and of the old player's mail only its door, time and seal."""
+    """The new player sees the orders, and of the old player's mail only its channel, time and seal."""
     app.deliver(player_mail(ORDERS))
     app.resolve(1)
     newcomer = app.gateway.people.add("A successor", "green@example.org", "2026-01-01T12:00:00.000000Z")
@@ -109,7 +109,7 @@ def test_of_an_erased_person_the_log_alone_is_left(app: MailSetup) -> None:
     app.gateway.flush()
     app.gateway.erase(app.blue.id)
     found = way(app, person=app.blue.id)
-    assert (found.door, found.message_id, found.left_out) == ("mail", "", []) and found.at and found.seal
+    assert (found.channel, found.message_id, found.left_out) == ("mail", "", []) and found.at and found.seal
     for path in (app.folder / "wardroom.db", app.folder / "wardroom.db-wal"):
         assert b"m1@example.org" not in path.read_bytes()
 

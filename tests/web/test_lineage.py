@@ -47,7 +47,7 @@ def mailed(site: WebSite, stream: str, text: str = MAIL, turn: int = 1, id: str 
 
 
 def test_from_a_receipt_to_the_lines_of_the_report(site: WebSite) -> None:
-    """The receipt's link, once signed in, is the page; before the turn is resolved it says so, then what came of each order."""
+    """M-58: the receipt's link leads to the page; before the turn is resolved it says so, then what came of each order."""
     stream = site.opened()
     receipt = mailed(site, stream)
     link = re.search(rf"What becomes of each order:\n{site.base}(/seat/\S+\?orders=[0-9a-f]{{16}})\n", receipt)
@@ -178,7 +178,7 @@ def test_only_the_seats_player_opens_it_while_the_game_goes_on(site: WebSite) ->
 
 
 def test_after_the_end_everybody_reads_the_orders_and_nobody_the_mail(site: WebSite) -> None:
-    """Door, time and seal for all; Message-ID, sender check and what was left out for their writer alone."""
+    """Channel, time and seal for all; Message-ID, sender check and what was left out for their writer alone."""
     stream = site.opened()
     mailed(site, stream)
     site.played(stream, 1)

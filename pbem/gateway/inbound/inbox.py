@@ -14,7 +14,7 @@ from pbem.gateway.reading import headers
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import MAX_MAIL, read
 from pbem.service.context import stamp
-from pbem.service.mail_facts import MailDoor
+from pbem.service.mail_facts import MailChannel
 
 # Minutes until a mail is tried again that a fault of ours stopped, after the first, second, … attempt.
 WAITS = (1, 5, 15, 60, 240)
@@ -59,7 +59,9 @@ class Inbox:
         seat_ref = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
         return seat_ref.person.id if seat_ref else None
 
-    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True, door: MailDoor = "mail") -> str:
+    def receive(
+        self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True, channel: MailChannel = "mail"
+    ) -> str:
         """Store a mail durably, before anything else is done with it, and return its key.
 
         `mail_from` None: nobody has told us the envelope. Of a mail too big the header is kept if it need not be `whole`, so
@@ -69,7 +71,7 @@ class Inbox:
             if whole:
                 raise MailTooBig(f"a mail may have {MAX_MAIL} bytes; this one has {len(raw)}")
             raw = headers.cut(raw)
-        return self.tables.keep(raw, mail_from, rcpt_to, self.mail_context.now, Arrival(door, self._owner(rcpt_to) or ""))
+        return self.tables.keep(raw, mail_from, rcpt_to, self.mail_context.now, Arrival(channel, self._owner(rcpt_to) or ""))
 
     def process_pending(self, failed: bool = False, stop: Callable[[], bool] = lambda: False) -> int:
         """Process what is stored and not yet processed (with `failed`, also what waits after a fault). Returns how many.

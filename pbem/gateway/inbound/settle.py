@@ -81,7 +81,7 @@ def _facts(reading: Reading, seat_ref: SeatRef, words: Extract, receipt: Receipt
     held = f"; held, because {decision.why}, and confirmed" if decision.act == "hold" else ""
     said = f"{VERDICTS[verdict.result]}: {verdict.why}{held}"
     message_id = headers.message_id(reading.message)
-    return MailFacts(seat_ref.person.id, kept.door, kept.at, message_id, said, left_out(words, receipt))
+    return MailFacts(seat_ref.person.id, kept.channel, kept.at, message_id, said, left_out(words, receipt))
 
 
 def _occasion(reading: Reading, seat_ref: SeatRef) -> str:

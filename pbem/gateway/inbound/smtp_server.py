@@ -15,7 +15,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.gateway.inbound.inbox import Inbox, MailTooBig
 from pbem.gateway.reading.read_mail import MAX_MAIL
-from pbem.service.mail_facts import MailDoor
+from pbem.service.mail_facts import MailChannel
 
 # The worker looks again after so many seconds even if no mail came: another process may have stored some.
 IDLE = 30.0
@@ -33,7 +33,9 @@ class Intake(Protocol):
         """Why no mail is taken for this address, as an SMTP reply; "" when it is."""
         ...
 
-    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True, door: MailDoor = "mail") -> str:
+    def receive(
+        self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True, channel: MailChannel = "mail"
+    ) -> str:
         """Store a mail durably and return its key. Raises sqlite3.Error or OSError.
 
         One that is too big is refused with `MailTooBig`, or, if it need not be `whole`, its header alone is stored.
@@ -135,7 +137,7 @@ class SmtpHandler:
 
     def _store(self, raw: bytes, mail_from: str, address: str) -> str:
         try:
-            self.intake.receive(raw, mail_from, address, door="lmtp" if self.each else "smtp")
+            self.intake.receive(raw, mail_from, address, channel="lmtp" if self.each else "smtp")
         except MailTooBig:
             return TOO_BIG
         except Exception:

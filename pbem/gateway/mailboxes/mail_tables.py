@@ -11,11 +11,11 @@ from sqlite_utils import Database, Migrations
 
 from events.database import Connections
 from pbem.accounts.people import erasing
-from pbem.service.mail_facts import MailDoor
+from pbem.service.mail_facts import MailChannel
 
 IN = (
     "sha, at, envelope_from, envelope_to, raw, status, outcome,"
-    " player, stream, seat, turn, source, words, extractor, attempts, door"
+    " player, stream, seat, turn, source, words, extractor, attempts, channel"
 )
 OUT = "message_id, at, kind, recipient, raw, status, attempts, next_at, error, code, stream, seat, turn"
 
@@ -70,15 +70,15 @@ def mail_is_traced(db: Database) -> None:
 
 
 @migrations()
-def mail_has_a_door(db: Database) -> None:
-    """By which door a mail came in."""
-    db.execute("ALTER TABLE inbound ADD COLUMN door TEXT NOT NULL DEFAULT 'mail'")
+def mail_has_a_channel(db: Database) -> None:
+    """By which channel a mail came in."""
+    db.execute("ALTER TABLE inbound ADD COLUMN channel TEXT NOT NULL DEFAULT 'mail'")
 
 
 class Arrival(NamedTuple):
-    """By which door a mail came in, and to whose address (a person's id, "" for nobody's)."""
+    """By which channel a mail came in, and to whose address (a person's id, "" for nobody's)."""
 
-    door: MailDoor = "mail"
+    channel: MailChannel = "mail"
     player: str = ""
 
 
@@ -118,7 +118,7 @@ class Inbound(NamedTuple):
     words: str
     extractor: int
     attempts: int
-    door: MailDoor = "mail"
+    channel: MailChannel = "mail"
 
 
 class Outbound(NamedTuple):
@@ -185,7 +185,7 @@ class MailTables:
         to = envelope_to.encode("utf-8", "replace").decode()
         with self.db.write() as con:
             con.execute(
-                "INSERT OR IGNORE INTO inbound(sha, at, envelope_from, envelope_to, raw, status, outcome, door, player)"
+                "INSERT OR IGNORE INTO inbound(sha, at, envelope_from, envelope_to, raw, status, outcome, channel, player)"
                 " VALUES(?,?,?,?,?,'new','',?,?)",
                 (sha, now(), path, to, raw, *arrival),
             )

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.gateway.inbound.maildir import MaildirSource
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.service.mail_facts import MailDoor
+from pbem.service.mail_facts import MailChannel
 from tests.gateway.conftest import MailSetup, player_mail
 from tests.gateway.inbound.test_smtp_server import until
 
@@ -28,9 +28,11 @@ class FakeInbox:
     def judge(self, address: str) -> str:
         return ""
 
-    def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True, door: MailDoor = "mail") -> str:
+    def receive(
+        self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True, channel: MailChannel = "mail"
+    ) -> str:
         assert not whole, "a mail that lies here already cannot be refused"
-        assert door in ("maildir", "imap")
+        assert channel in ("maildir", "imap")
         if self.fault:
             raise self.fault
         self.mails.append((raw, mail_from, rcpt_to))

@@ -59,7 +59,7 @@ def test_in_every_game_each_line_about_a_unit_stands_once(context: ServiceContex
         clock.advance(24)
         for entry in filings_of(context, stream, seat, turn):
             outcome = filing_outcome(context, stream, turn, seat, way_in(context, entry).filing)
-            assert outcome.counted and [way.door for way in outcome.ways] == ["bot"]
+            assert outcome.counted and [way.channel for way in outcome.ways] == ["bot"]
             report = turn_steps(context, stream, turn, seat).steps
             for unit in outcome.units:
                 placed = [*unit.others, *(line for order in unit.orders for line in order.lines)]
