@@ -11,6 +11,7 @@ from pbem.games import GAMES
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
+from pbem.service.way_in import filings_of, way_in
 from pbem.web.account.invitations import mail_invitation
 from tests.kit.playing import mixed_bots
 from tests.kit.samples import busy
@@ -45,7 +46,8 @@ WRITE = ("textarea[name=text]", "SR1: MOVE 2\nXYZ: GO\npress to all: Ahoy!")
 def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     """The games, by rule book; `over` is one that has ended, `mine` one that you run. You hold the first seat of each.
 
-    You have filed orders in Sovereign Seas only. `invitation` and `seat link` are addresses that were mailed.
+    You have filed orders in Sovereign Seas only. `invitation` and `seat link` are addresses that were mailed,
+    `filing` the page of red's orders in the game that is over.
     """
     games = {}
     for rules, scenario in TABLES.items():
@@ -64,6 +66,8 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     games["invitation"] = _invitation(site)
     key = site.person(YOU).key
     games["seat link"] = urlsplit(site.gateway.signer.seat_link(games["star_navy"], "blue", turns + 1, key)).path
+    (filed,) = filings_of(site.context, games["over"], "red", 1)
+    games["filing"] = f"/g/{games['over']}/t/1/orders/{way_in(site.context, filed).filing}?side=red"
     return games
 
 
@@ -93,6 +97,7 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         *(Kind(f"desk {rules}", f"/g/{games[rules]}/orders") for rules in TABLES),
         Kind("replay", f"/g/{sn}/t/2/e/2"),
         Kind("why", f"/g/{sn}/t/2/e/5/why"),
+        Kind("what became of orders", games["filing"], ""),
         Kind("verify", f"/g/{sn}/verify"),
         Kind("under today's rules", f"/g/{games['over']}/rules", ""),
         Kind("press", f"/g/{sn}/press"),

@@ -12,7 +12,7 @@ from tests.browser.kinds import TABLES, Kind, kinds, seed_games
 from tests.browser.seeing import PHONE, looking, too_wide, violations, visit
 from tests.web.builders.sites import WebSite
 
-NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine", "invitation", "seat link"], "g1"))]
+NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine", "invitation", "seat link", "filing"], "g1"))]
 
 
 @pytest.fixture(scope="module")

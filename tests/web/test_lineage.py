@@ -50,7 +50,7 @@ def test_from_a_receipt_to_the_lines_of_the_report(site: WebSite) -> None:
     """M-58: the receipt's link leads to the page; before the turn is resolved it says so, then what came of each order."""
     stream = site.opened()
     receipt = mailed(site, stream)
-    link = re.search(rf"What becomes of each order:\n{site.base}(/seat/\S+\?orders=[0-9a-f]{{16}})\n", receipt)
+    link = re.search(rf"What becomes of each order\n{site.base}(/seat/\S+\?orders=[0-9a-f]{{16}})\n", receipt)
     assert link, repr(receipt)
     browser = site.browser()
     assert "orders=" in text_of(browser, link[1])  # the button's form goes on to where the link leads
@@ -68,6 +68,25 @@ def test_from_a_receipt_to_the_lines_of_the_report(site: WebSite) -> None:
     lapsed = re.search(rf'<a href="(/g/{stream}/t/1/e/(\d+)\?side=blue)">1\.\2</a>[^<]*FIRE F AT SR1', raw)
     assert lapsed and f"/g/{stream}/t/1/e/{lapsed[2]}/why?side=blue" in raw
     text_of(browser, lapsed[1])
+
+
+def test_a_receipts_link_when_its_turn_is_over(site: WebSite) -> None:
+    """It signs nobody in any more; the fresh link that it offers leads to the same page. A false one leads to the game."""
+    stream = site.opened()
+    link = re.search(rf"{site.base}(/seat/\S+)\?orders=", mailed(site, stream))
+    assert link
+    filed = address(site, stream)
+    way = f"{link[1]}?orders={filed.partition('?')[0].rpartition('/')[2]}"
+    site.played(stream, 1)
+    browser = site.browser()
+    assert browser.post(way).status_code == 410
+    offered = re.search(r'action="([^"]+/mail[^"]*)"', text_of(browser, way))
+    assert offered
+    browser.post(offered[1])
+    texts = [str(body.get_content()) for mail in site.mails(BLUE) if (body := mail.get_body(("plain",)))]
+    (fresh,) = {found for text in texts for found in re.findall(r"/sign-in/\S+", text)}
+    assert browser.post(fresh).location == filed
+    assert site.browser(BLUE).get(f"{link[1]}?orders=//evil.example").location == f"/g/{stream}?side=blue"
 
 
 def test_from_a_line_to_the_mail_and_its_page(site: WebSite) -> None:

@@ -24,6 +24,7 @@ from tests.kit.samples import mails_of
 
 AT, DUE = "2026-11-24T18:00:00Z", "2026-11-24 18:00 UTC"
 ADDRESS = "orders+g17-blue-3-abcdefghijklmnop@wardroom.example"
+LINK = "https://wargames.example/seat/g17-blue-3-abcdefghijklmnop"
 
 
 @dataclass(frozen=True)
@@ -107,11 +108,13 @@ def receipt(key: str, number: int) -> Original:
         "turn 3, move 3 of 9",
         "A block replaces its ship.",
         current_orders=current,
+        commitment="5e" * 32,
+        salt="0a" * 32,
         due=AT,
         waiting=["red"],
     )
     mail = _addressed(case)
-    mail.set_content(receipt_text(made, AnsweredMail(AT, 3), ADDRESS), cte="quoted-printable")
+    mail.set_content(receipt_text(made, AnsweredMail(AT, 3), ADDRESS, LINK), cte="quoted-printable")
     return read_mail(mail.as_bytes())
 
 

@@ -350,8 +350,6 @@ def test_a_receipt_of_each_outcome(name: str, request: pytest.FixtureRequest) ->
 def test_the_link_to_what_became_of_the_orders(app: MailSetup) -> None:
     """Behind the seat's link, by the seal: only where something is filed, and where there are pages."""
     link = "https://wardroom.example/seat/g1-blue-1-abc"
-    assert f"What becomes of each order: {link}?orders={'5e' * 8}\n" in said(
-        receipt(commitment="5e" * 32, salt="0a"), link=link
-    )
+    assert f"What becomes of each order {link}?orders={'5e' * 8}\n" in said(receipt(commitment="5e" * 32, salt="0a"), link=link)
     assert "What becomes" not in said(receipt(), link=link)
     assert "What becomes" not in said(receipt(commitment="5e" * 32, salt="0a"))

@@ -291,6 +291,7 @@ def test_what_is_hidden_moves_nothing(table: Table, who: str) -> None:
     asked = questions(table, who)
     busy, told = table.answers(table.busy, who, asked), table.answers(table.told[who], who, asked)
     assert len([text for text in told.values() if text.startswith("200")]) > 30
+    assert not who or sum("What became of your orders" in text for text in told.values()) == 2
     moved = [
         f"{question}: {difference(busy[question], told[question])}" for question in told if busy[question] != told[question]
     ]
