@@ -1,9 +1,8 @@
 """Check the dice of a Wardroom game offline. Needs only Python 3.9 or later; shares no code with the server.
 
-  verify_dice.py PROOF.json --report PREVIOUS_REPORT.txt    a turn's rolls (or --root HEX, the root in that report)
-  verify_dice.py EXPORT.jsonl --report ANY_REPORT.txt       a whole game (--report may be repeated)
-
-Exit: 0 all fair, 1 something is wrong (listed), 2 not (or not ANCHORED) to be checked. docs/dice.md explains every step.
+  verify_dice.py PROOF.json --report BEFORE.txt THIS.txt   a turn's rolls; the report before it (or --root HEX), and its own
+  verify_dice.py EXPORT.jsonl --report ANY_REPORT.txt ...  a whole game
+Exit: 0 all fair, 1 something is wrong (listed), 2 not (or not ANCHORED or COUNTED) to be checked. docs/dice.md has each step.
 """
 
 import argparse
@@ -17,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 LEAVES = 8  # keys in each audience's subtree; the last one makes the keys of all further rolls
-HASH = r"(?:<[^>]*>|[\s>:])*([0-9a-f]{64})"  # as reports print it; quoting, tags and line breaks may be before it
+TOLD = r"((?:dice root of|log head after|rolls shown to \S+ in) turn \d+) of ([^\s:]+)[: ]+([0-9a-f]{64}\b|\d+\b)"
+UNANCHORED = "NOT ANCHORED: compared with nothing you were sent before, so all of it could be made up. Use --report"
 FIELDS = ["stream", "version", "type", "schema", "turn", "phase", "rule", "audience", "at", "data", "hash"]
 
 
@@ -26,12 +26,11 @@ def mac(key: bytes, *lines: object) -> bytes:
 
 
 def fair_faces(leaf_key: bytes, number: int, digest: str, purpose: str, n: int, sides: int) -> list[int]:
-    """The faces that these dice must show: 32-bit words modulo sides, words too high for an even chance left out."""
     key = leaf_key if number < LEAVES - 1 else mac(leaf_key, number)
     faces, block = list[int](), 0
     while len(faces) < n and 1 <= sides <= 2**32:
         words = struct.unpack(">8I", mac(key, digest, f"{n}d{sides} {purpose}", block))
-        faces.extend(word % sides + 1 for word in words if word < 2**32 // sides * sides)
+        faces.extend(word % sides + 1 for word in words if word < 2**32 // sides * sides)  # too high for an even chance
         block += 1
     return faces[:n]
 
@@ -55,45 +54,49 @@ def root_of_seed(seed: bytes, turn: int, audiences: list[str]) -> str:
     return sha256(b"\2" + nodes[0] + "\n".join(audiences).encode()).hexdigest()
 
 
-def check_proof(proof: dict[str, Any], roots: dict[int, str], anchored: bool) -> list[str]:
-    if proof["format"] != "wardroom-proof/1":
-        raise ValueError(f"unknown format {proof['format']!r}")
-    turn, seat, own, wrong = proof["turn"], proof["seat"], proof["own"], []
-    root = roots.get(turn, proof["root"])
-    if anchored and turn not in roots:
-        raise ValueError(f"no line 'dice root of turn {turn}: ...' there; it is in the report before that turn")
-    if root != proof["root"]:
-        wrong.append(f"root of turn {turn}: the proof file says {proof['root']}, the earlier report {root}")
-    if digest_of(turn, proof["commitments"]) != proof["digest"]:
-        wrong.append("digest: it is not the hash of the commitments")
-    if own and mac(bytes.fromhex(own["salt"]), own["orders"], "luck: " + own["luck"]).hex() != own["commitment"]:
-        wrong.append("own orders: the commitment does not follow from these orders, luck line and salt")
-    if proof["commitments"].get(seat) != (own["commitment"] if own else None):
-        wrong.append("own orders: the commitment is not the one that was counted")
-    for place, roll in enumerate(proof["rolls"]):
-        expected = sum(earlier["audience"] == roll["audience"] for earlier in proof["rolls"][:place])
-        name = f"roll {roll['number']} of audience {roll['audience']!r} ({roll['purpose']})"
-        wrong += [f"{name}: {what}" for what in check_roll(roll, proof, root, expected)]
-    return wrong
+def check_proof(proof: dict[str, Any], told: set[tuple[str, str, str]], given: str) -> tuple[int, list[str]]:
+    if proof["format"] != "wardroom-proof/2":
+        raise ValueError(f"unknown format {proof['format']!r}; the game's pages give every proof file in today's")
+    game, turn, own, rolls, seals = (proof[name] for name in ("game", "turn", "own", "rolls", "commitments"))
+    what, shown = f"dice root of turn {turn}", f"rolls shown to {proof['seat'] or 'spectators'} in turn {turn}"
+    told |= {(what, game, given)} if given else set()
+    games = {of for said, of, _ in told if said == what}
+    if told and not games:
+        raise ValueError(f"no line '{what} of {game}: ...' there; it is in the report before that turn")
+    roots, counts = ({value for said, of, value in told if (said, of) == (name, game)} for name in (what, shown))
+    sealed = own and own["commitment"]
+    made = own and mac(bytes.fromhex(own["salt"]), own["orders"], "luck: " + own["luck"]).hex()
+    facts = {
+        f"WRONG: game: the proof file is of {game}, the earlier report of {' '.join(games)}": not told or game in games,
+        f"WRONG: {what}: the proof file says {proof['root']}, the report {' '.join(roots)}": roots <= {proof["root"]},
+        f"WRONG: rolls: the proof file has {len(rolls)}, the report {' '.join(counts)}": counts <= {str(len(rolls))},
+        "WRONG: digest: it is not the hash of the commitments": digest_of(turn, seals) == proof["digest"],
+        "WRONG: own orders: the commitment does not follow from these orders, luck line and salt": made == sealed,
+        "WRONG: own orders: the commitment is not the one that was counted": seals.get(proof["seat"]) == sealed,
+        f"NOT COUNTED: is any roll left out? Give the report of this turn, too, with '{shown} of {game}: ...'": bool(counts),
+    }
+    for place, roll in enumerate(rolls):
+        expected = sum(earlier["audience"] == roll["audience"] for earlier in rolls[:place])
+        facts.update(check_roll(roll, proof, min(roots or {proof["root"]}), expected))
+    return len(rolls), [line for line, holds in facts.items() if not holds]
 
 
-def check_roll(roll: dict[str, Any], proof: dict[str, Any], root: str, expected: int) -> list[str]:
-    wrong, key, number, audiences = [], bytes.fromhex(roll["k"]), roll["number"], proof["audiences"]
-    if number != expected:
-        wrong.append(f"number {expected} should come here")
-    if roll["index"] != audiences.index(roll["audience"]) * LEAVES + min(number, LEAVES - 1):
-        wrong.append(f"index {roll['index']} is not the place of this roll's key")
-    if root_of_path(key, roll["index"], roll["path"], audiences) != root:
-        wrong.append("key and path do not lead to the root")
+def check_roll(roll: dict[str, Any], proof: dict[str, Any], root: str, expected: int) -> dict[str, bool]:
+    key, number, audiences = bytes.fromhex(roll["k"]), roll["number"], proof["audiences"]
+    leaf = audiences.index(roll["audience"]) * LEAVES + min(number, LEAVES - 1)
     fair = fair_faces(key, number, proof["digest"], roll["purpose"], len(roll["faces"]), roll["sides"])
-    if roll["faces"] != fair or roll["n"] != len(fair):
-        wrong.append(f"faces {roll['faces']} should be {fair}")
-    return wrong
+    name = f"WRONG: roll {number} of audience {roll['audience']!r} ({roll['purpose']})"
+    return {
+        f"{name}: number {expected} should come here": number == expected,
+        f"{name}: index {roll['index']} is not the place of this roll's key": roll["index"] == leaf,
+        f"{name}: key and path do not lead to the root": root_of_path(key, roll["index"], roll["path"], audiences) == root,
+        f"{name}: faces {roll['faces']} should be {fair}": roll["faces"] == fair and roll["n"] == len(fair),
+    }
 
 
 class Export:  # the walk through an exported game; `wrong` collects its errors
-    def __init__(self, events: list[dict[str, Any]], roots: dict[int, str]) -> None:
-        self.events, self.roots, self.where, self.seed = events, roots, "", b""
+    def __init__(self, events: list[dict[str, Any]]) -> None:
+        self.events, self.where, self.seed = events, "", b""
         self.seeds = [bytes.fromhex(e["data"]["seed"]) for e in events if e["type"].startswith("game.seed_")]
         self.wrong, self.filed, self.numbers = list[str](), dict[str, str](), dict[tuple[int, str], int]()
         self.digests, self.open_turn = dict[int, Any]({0: ""}), -1  # the set-up is rolled before anyone could order
@@ -126,7 +129,6 @@ class Export:  # the walk through an exported game; `wrong` collects its errors
         turn, self.open_turn, self.filed = d["turn"], d["turn"], {}
         self.require(turn == len(self.digests), f"turn {len(self.digests)} should be opened here")
         self.require(d["root"] == root_of_seed(seed, turn, d["audiences"]), f"root of turn {turn} is not the seed's")
-        self.require(d["root"] == self.roots.get(turn, d["root"]), f"root of turn {turn} is not the one in the report")
 
     def on_orders_filed(self, seed: bytes, d: dict[str, Any], *_: Any) -> None:
         name, salt = f"orders of {d['seat']}", mac(seed, "salt", d["turn"], d["seat"])
@@ -160,39 +162,37 @@ class Export:  # the walk through an exported game; `wrong` collects its errors
         self.require(d["faces"] == fair, f"{name}: faces {d['faces']} should be {fair}")
 
 
-def check(text: str, args: argparse.Namespace) -> tuple[int, list[str]]:
-    reports = "\n".join(path.read_text(errors="replace") for path in args.report)
-    found = set(re.findall(r"dice[\s>]+root[\s>]+of[\s>]+turn[\s>]+(\d+)" + HASH, reports))
-    roots, heads = {int(turn): root for turn, root in found}, set(re.findall(r"log[\s>]+head" + HASH, reports))
-    if len(roots) != len(found):
-        raise ValueError("the reports name two different dice roots for one turn")
-    if not text.startswith('{"stream":'):
-        proof, anchored = json.loads(text), bool(args.report or args.root)
-        return len(proof["rolls"]), check_proof(proof, {proof["turn"]: args.root} if args.root else roots, anchored)
-    export = Export([json.loads(line) for line in text.splitlines()], roots)
+def check_export(events: list[dict[str, Any]], told: set[tuple[str, str, str]]) -> tuple[int, list[str]]:
+    export, game = Export(events), events[0]["stream"]
     if not export.check() and not export.seeds:
         raise ValueError("the hash chain is whole, but the seed is still secret: the dice can be checked at the end")
-    if args.root or (args.report and not heads and not roots.keys() & export.digests.keys()):
-        raise ValueError("compare an export with --report FILE, a report of this game")
-    lost = [f"log head {head} of a report: no event here has this hash" for head in heads - {e["hash"] for e in export.events}]
-    return sum(e["type"] == "game.rolled" for e in export.events), export.wrong + lost
+    ours = [(what, value) for what, of, value in told if of == game and not what.startswith("rolls")]
+    if told and not ours:
+        raise ValueError(f"compare an export with --report FILE, a report of {game}")
+    known = {x for e in events for x in (e["hash"], f"dice root of turn {e['data'].get('turn')}: {e['data'].get('root')}")}
+    lost = [f"{what}: a report says {value}, not this log" for what, value in ours if not known & {value, f"{what}: {value}"}]
+    return sum(e["type"] == "game.rolled" for e in events), [f"WRONG: {line}" for line in export.wrong + lost]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--report", type=Path, action="append", default=[])
+    parser.add_argument("--report", type=Path, action="extend", nargs="+", default=[])
     parser.add_argument("--root", default="")
     args = parser.parse_args()
     try:
-        rolls, wrong = check(args.file.read_text(), args)
+        text, reports = args.file.read_text(), " ".join(path.read_text(errors="replace") for path in args.report)
+        told = set(re.findall(TOLD, " ".join(re.sub(r"</?[a-zA-Z][^<>]*>|>", " ", reports).split())))
+        if text.startswith('{"stream":'):
+            rolls, found = check_export([json.loads(line) for line in text.splitlines()], told)
+        else:
+            rolls, found = check_proof(json.loads(text), told, args.root)
     except (OSError, KeyError, TypeError, ValueError, AttributeError, IndexError) as e:
         print("this cannot be checked:", f"there is no field {e}" if isinstance(e, KeyError) else e, file=sys.stderr)
         return 2
-    print("\n".join(f"WRONG: {line}" for line in wrong) or f"{rolls} rolls checked, all fair")
-    if not args.report and not args.root:
-        print("NOT ANCHORED: compared with nothing you were sent before, so all of it could be made up. Use --report")
-    return 1 if wrong else 0 if args.report or args.root else 2
+    wrong = [line for line in found if line.startswith("WRONG")]
+    print("\n".join(wrong or [f"{rolls} rolls checked, all fair", *found, *([] if told else [UNANCHORED])]))
+    return 1 if wrong else 2 if found or not told else 0
 
 
 if __name__ == "__main__":

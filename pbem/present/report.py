@@ -42,7 +42,8 @@ class Report:
     `summary` is what matters of it, in at most eight sentences; `seat` is the reader's place ("" for a spectator). `standing`
     are lines on who has filed, problems and the like. `due` is when orders for `next_turn` are due, in words; `next_words`
     names it by both numbers. `digest` (of the turn's sealed orders), `root` (of `next_turn`'s dice) and `head` (of the log) are
-    hex or "". `template` is the order template, "" if the reader owes no orders. `verdict` is "" until the game is over.
+    hex or ""; `rolls` is how many of the turn's rolls the reader is shown, all of which are in their proof file (None: it has
+    none). `template` is the order template, "" if the reader owes no orders. `verdict` is "" until the game is over.
     `clause_note` says which book the clause ids cite.
     """
 
@@ -63,6 +64,7 @@ class Report:
     next_turn: int
     next_words: str
     digest: str
+    rolls: int | None
     head: str
     template: str
     verdict: str
@@ -73,6 +75,19 @@ class Report:
         """How to ask what lies behind a numbered line; "" for those who cannot."""
         numbered = self.seat and any(line.number for line in self.lines)
         return "Answer `why 1` for the clause, the dice and your orders behind line 1." if numbered else ""
+
+    @property
+    def fairness(self) -> list[tuple[str, str]]:
+        """What the dice and the log are checked against later, each under a name that says of which turn and game."""
+        turn, after = f"turn {self.turn} of {self.game}", f"turn {self.next_turn} of {self.game}"
+        rolls = "" if self.rolls is None else str(self.rolls)
+        lines = [
+            (f"digest of {turn}", self.digest),
+            (f"rolls shown to {self.seat or 'spectators'} in {turn}", rolls),
+            (f"dice root of {after}", self.root),
+            (f"log head after {turn}", self.head),
+        ]
+        return [(name, value) for name, value in lines if value]
 
     @property
     def others_due(self) -> bool:

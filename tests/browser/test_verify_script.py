@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from pbem.core.dice.fair_dice import LEAVES
+from pbem.present.report import to_text
 from pbem.service.audit.verify_dice import check_turn
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.turn_report import turn_report
@@ -36,10 +37,10 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, s
         yield site, stream, max(range(1, 4), key=lambda turn: len(check_turn(site.context, stream, turn, "gb").checks))
 
 
-def check(page: Page, stream: str, turn: int, root: str = "") -> str:
+def check(page: Page, stream: str, turn: int, told: str = "") -> str:
     """What the button says."""
     page.goto(f"/g/{stream}/verify?t={turn}")
-    page.get_by_label("from your own mail").fill(root)
+    page.get_by_label("from your own mails").fill(told)
     page.get_by_role("button", name="Check here").click()
     said = page.locator("#said .notice")
     expect(said).to_be_visible()
@@ -50,11 +51,17 @@ def root_of(site: WebSite, stream: str, turn: int) -> str:
     return turn_report(site.context, stream, turn - 1, "gb").report.root
 
 
+def mails(site: WebSite, stream: str, turn: int) -> str:
+    """The reports before and of the turn, as they are quoted in an answer."""
+    both = (to_text(turn_report(site.context, stream, number, "gb").report) for number in (turn - 1, turn))
+    return "\n".join(f"> {line}" for text in both for line in text.splitlines())
+
+
 def test_an_honest_turn_holds(chromium: Browser, table: tuple[WebSite, str, int]) -> None:
-    """With the line pasted from the mail, as many checks as the server makes, all of them holding; axe finds nothing."""
+    """With both mails pasted, as many checks as the server makes, all of them holding; axe finds nothing."""
     site, stream, turn = table
     with looking(chromium, site, BLUE) as page:
-        said = check(page, stream, turn, f"> dice root of turn {turn}: {root_of(site, stream, turn)}")
+        said = check(page, stream, turn, mails(site, stream, turn))
         found = check_turn(site.context, stream, turn, "gb")
         assert found.sound and len(found.checks) > 4 + 2 * LEAVES
         assert said == f"All {len(found.checks)} checks hold, done by your own browser."
@@ -66,7 +73,19 @@ def test_without_a_root_it_says_what_that_is_worth(chromium: Browser, table: tup
     site, stream, turn = table
     with looking(chromium, site, BLUE) as page:
         assert "compared with nothing that you were sent before" in check(page, stream, turn)
-        assert "a dice root has 64 letters and digits" in check(page, stream, turn, "abc123")
+        assert "with 64 letters and digits" in check(page, stream, turn, "abc123")
+        assert "Rolls could still be left out" in check(page, stream, turn, root_of(site, stream, turn))
+
+
+def test_another_game_and_a_left_out_roll_are_found_out(chromium: Browser, table: tuple[WebSite, str, int]) -> None:
+    """A mail of another game; a report that shows more rolls than the file has: exactly this check fails."""
+    site, stream, turn = table
+    with looking(chromium, site, BLUE) as page:
+        assert check(page, stream, turn, mails(site, stream, turn).replace(f" of {stream}:", " of g99:")).startswith("1 of ")
+        expect(page.locator("#said .check-bad")).to_contain_text("The root is the one in your mail")
+        counted = re.sub(r"(rolls shown to gb in turn \d+ of \w+:) \d+", r"\1 999", mails(site, stream, turn))
+        assert check(page, stream, turn, counted).startswith("1 of ")
+        expect(page.locator("#said .check-bad")).to_contain_text("As many rolls as your report says")
 
 
 def test_another_root_is_found_out(chromium: Browser, table: tuple[WebSite, str, int]) -> None:

@@ -29,6 +29,7 @@ REPORT = Report(
     next_turn=3,
     next_words="turn 3, game turn 3 of 9",
     digest="",
+    rolls=9,
     head="",
     template="",
     verdict="",

@@ -37,6 +37,7 @@ REPORT = Report(
     next_turn=4,
     next_words="turn 4, game turn 4 of 36",
     digest=DIGEST,
+    rolls=6,
     head=HEAD,
     template="CHI:\n  fire front at DET\nEND\n",
     verdict="",
@@ -170,11 +171,17 @@ def test_the_text_is_complete_and_in_order() -> None:
 
 
 def test_tools_find_the_root_of_the_next_turn() -> None:
-    """The dice root, the turn digest and the log head stand on lines of their own, each under its name."""
+    """The dice root, the turn digest and the log head stand on lines of their own, each under its name, its turn and game."""
     lines = to_text(REPORT).splitlines()
-    for name, value in (("dice root of turn 4:", ROOT), ("turn digest:", DIGEST), ("log head:", HEAD)):
+    for name, value in (
+        ("dice root of turn 4 of k7f2:", ROOT),
+        ("digest of turn 3 of k7f2:", DIGEST),
+        ("log head after turn 3 of k7f2:", HEAD),
+    ):
         assert lines[lines.index(name) + 1] == f"  {value}"
-    assert "  python3 tools/verify_dice.py PROOF.json --report PREVIOUS_REPORT.txt" in lines
+    assert "rolls shown to blue in turn 3 of k7f2: 6" in lines
+    assert "  python3 tools/verify_dice.py PROOF.json --report BEFORE.txt THIS.txt" in lines
+    assert "rolls shown to spectators in turn 3 of k7f2: 6" in to_text(replace(REPORT, seat=""))
 
 
 def test_the_template_ends_the_text() -> None:
@@ -197,10 +204,10 @@ def test_a_game_that_is_over_asks_for_nothing() -> None:
 
 def test_the_opening_report_has_no_dice_to_check() -> None:
     """Before any turn was played there is no digest and no proof file, but a root to keep."""
-    opening = replace(REPORT, turn=0, next_turn=1, digest="", lines=[])
+    opening = replace(REPORT, turn=0, next_turn=1, digest="", rolls=None, lines=[])
     for page in (to_text(opening), to_html(opening, None, "")):
         assert "PROOF.json" not in page
-        assert "turn digest" not in page
+        assert "digest of turn" not in page and "rolls shown" not in page
         assert "Keep this report" in page
         assert "Nothing that you know of." in page
         assert ROOT in page
@@ -221,7 +228,7 @@ def test_told_words_cannot_pose_as_lines_of_the_report() -> None:
     forged = replace(REPORT, lines=[ReportLine("Move", f"CHI\nEND\ndice root of turn 4: {'0' * 64}", "", ["1d6\nEND"])])
     lines = to_text(forged).splitlines()
     assert lines.count("END") == 1
-    assert [line for line in lines if line.startswith("dice root")] == ["dice root of turn 4:"]
+    assert [line for line in lines if line.startswith("dice root")] == ["dice root of turn 4 of k7f2:"]
 
 
 def test_html_escapes_what_it_is_given() -> None:

@@ -45,6 +45,11 @@ def check_proof(tmp_path: Path, proof: Record, report: str) -> tuple[int, str]:
     return run(tmp_path / "proof.json", "--report", tmp_path / "report.txt")
 
 
+def mailed(played: Played, turn: int, seat: str | None) -> str:
+    """What a reader has in their mailbox about a turn's dice: its root, and how many rolls they were shown."""
+    return played.reports[turn - 1] + played.shown[turn, seat]
+
+
 def check_export(tmp_path: Path, lines: list[str], *args: object) -> tuple[int, str]:
     (tmp_path / "g1.jsonl").write_text("\n".join(lines) + "\n")
     return run(tmp_path / "g1.jsonl", *args)
@@ -76,7 +81,7 @@ def test_the_script_is_short_and_needs_only_the_standard_library() -> None:
 def test_a_fair_proof_passes_against_the_report_before_it(played: Played, tmp_path: Path, turn: int, seat: str | None) -> None:
     """Every reader's proof file of every turn holds, also with more rolls than keys (turn 2) and without orders (turn 3)."""
     proof = played.proofs[turn, seat]
-    code, said = check_proof(tmp_path, proof, played.reports[turn - 1])
+    code, said = check_proof(tmp_path, proof, mailed(played, turn, seat))
     assert (code, said) == (0, f"{len(proof['rolls'])} rolls checked, all fair\n")
 
 
@@ -87,17 +92,21 @@ def test_a_crews_rolls_are_proved_to_its_seats_alone(played: Played, tmp_path: P
     proof = copy.deepcopy(played.proofs[1, "green"])
     faces = proof["rolls"][-1]["faces"]
     faces[0] = faces[0] % 8 + 1
-    code, said = check_proof(tmp_path, proof, played.reports[0])
+    code, said = check_proof(tmp_path, proof, mailed(played, 1, "green"))
     assert code == 1 and "WRONG: roll 0 of audience 'ship' (what the crew finds): faces" in said
 
 
 def test_the_root_can_be_given_by_hand(played: Played, tmp_path: Path) -> None:
-    """`--root HEX` anchors like the report it was copied from, and another root is refused."""
+    """`--root HEX` anchors like the report it was copied from, and another root is refused; the rolls are still counted."""
     proof = played.proofs[1, "blue"]
     (tmp_path / "p.json").write_text(json.dumps(proof))
-    assert run(tmp_path / "p.json", "--root", proof["root"]) == (0, f"{len(proof['rolls'])} rolls checked, all fair\n")
-    code, said = run(tmp_path / "p.json", "--root", flip(proof["root"]))
-    assert code == 1 and "root of turn 1" in said
+    (tmp_path / "this.txt").write_text(played.shown[1, "blue"])
+    given = (tmp_path / "p.json", "--report", tmp_path / "this.txt", "--root")
+    assert run(*given, proof["root"]) == (0, f"{len(proof['rolls'])} rolls checked, all fair\n")
+    code, said = run(*given, flip(proof["root"]))
+    assert code == 1 and "dice root of turn 1" in said
+    code, said = run(tmp_path / "p.json", "--root", proof["root"])
+    assert code == 2 and "all fair" in said and "NOT COUNTED" in said and "NOT ANCHORED" not in said
 
 
 def test_without_an_earlier_report_it_says_that_nothing_is_anchored(played: Played, tmp_path: Path) -> None:
@@ -107,27 +116,99 @@ def test_without_an_earlier_report_it_says_that_nothing_is_anchored(played: Play
     assert code == 2 and "all fair" in said and "NOT ANCHORED" in said
 
 
+def test_without_the_turns_own_report_it_says_that_rolls_may_be_left_out(played: Played, tmp_path: Path) -> None:
+    """The root alone cannot tell how many rolls there were: exit 2, with the line that is missing. Another's does not count."""
+    for more in ("", played.shown[1, "red"], played.shown[2, "blue"]):
+        code, said = check_proof(tmp_path, played.proofs[1, "blue"], played.reports[0] + more)
+        assert code == 2 and "all fair" in said and "NOT ANCHORED" not in said
+        assert "NOT COUNTED" in said and "'rolls shown to blue in turn 1 of g1: ...'" in said
+
+
+def test_the_reports_may_be_several_files(played: Played, tmp_path: Path) -> None:
+    """The one before and the turn's own, after one `--report` or each after its own, in any order."""
+    (tmp_path / "p.json").write_text(json.dumps(played.proofs[2, "red"]))
+    before, this = tmp_path / "before.txt", tmp_path / "this.txt"
+    before.write_text(played.reports[1] + played.shown[1, "red"])
+    this.write_text(played.reports[2] + played.shown[2, "red"])
+    for words in (("--report", before, this), ("--report", this, "--report", before)):
+        assert run(tmp_path / "p.json", *words)[0] == 0
+    code, said = run(tmp_path / "p.json", "--report", this)
+    assert code == 2 and "no line 'dice root of turn 2 of g1: ...'" in said
+
+
+@pytest.mark.parametrize("left", [0, 1, -1])
+def test_rolls_that_are_left_out_at_the_end_are_missed(played: Played, tmp_path: Path, left: int) -> None:
+    """All rolls left out, all but the first, all but the last: what is there is fair, but the turn's report showed more."""
+    proof = copy.deepcopy(played.proofs[1, "blue"])
+    rolls = len(proof["rolls"])
+    proof["rolls"] = proof["rolls"][:left]
+    code, said = check_proof(tmp_path, proof, mailed(played, 1, "blue"))
+    assert code == 1 and said == f"WRONG: rolls: the proof file has {len(proof['rolls'])}, the report {rolls}\n"
+
+
+def test_another_games_name_is_found(played: Played, tmp_path: Path) -> None:
+    """A proof file that says it is of another game, and one of this game against another's report."""
+    proof = copy.deepcopy(played.proofs[1, "blue"])
+    proof["game"] = "g2"
+    code, said = check_proof(tmp_path, proof, mailed(played, 1, "blue"))
+    assert code == 1 and "WRONG: game: the proof file is of g2, the earlier report of g1" in said
+    code, said = check_proof(tmp_path, played.proofs[1, "blue"], mailed(played, 1, "blue").replace("of g1", "of g2"))
+    assert code == 1 and "WRONG: game: the proof file is of g1, the earlier report of g2" in said
+
+
+def test_reports_of_several_games_are_told_apart(played: Played, tmp_path: Path) -> None:
+    """A whole folder of reports may be given: another game's turn of the same number is passed over."""
+    other = mailed(played, 1, "blue").replace("of g1", "of g2").replace(played.proofs[1, "blue"]["root"], "a" * 64)
+    assert check_proof(tmp_path, played.proofs[1, "blue"], other + mailed(played, 1, "blue"))[0] == 0
+
+
 def test_a_root_that_a_mail_program_quoted_and_broke_is_found(played: Played, tmp_path: Path) -> None:
-    """The line `dice root of turn N: HEX` is read through `> ` quoting and a line break."""
-    root = played.proofs[2, None]["root"]
-    code, said = check_proof(tmp_path, played.proofs[2, None], f"> > dice root of turn\n> > 2:\n> > {root}\n")
+    """The line `dice root of turn N of GAME: HEX` is read through `> ` quoting and a line break; so is the number of rolls."""
+    proof, root = played.proofs[2, None], played.proofs[2, None]["root"]
+    rolls = len(proof["rolls"])
+    text = f"> > dice root of turn\n> > 2 of g1:\n> > {root}\n> rolls shown to spectators in\n>turn 2 of g1:\n>{rolls}\n"
+    code, said = check_proof(tmp_path, proof, text)
     assert code == 0 and "NOT ANCHORED" not in said
-    html = f'<th scope="row">dice root of turn 2</th>\n<td style="word-break:break-all">{root}</td>'
-    code, said = check_proof(tmp_path, played.proofs[2, None], html)
+    html = (
+        f'<th scope="row">dice root of turn 2 of g1</th>\n<td style="word-break:break-all">{root}</td>'
+        f"<tr><td>rolls shown to spectators in turn 2 of g1</td><td>{rolls}</td></tr>"
+    )
+    code, said = check_proof(tmp_path, proof, html)
     assert code == 0 and "NOT ANCHORED" not in said
 
 
-@pytest.mark.parametrize("report", ["", "dice root of turn 2: " + "a" * 64, "dice root of turn 1: A and no more"])
+def test_orders_with_comparisons_swallow_nothing(played: Played, tmp_path: Path) -> None:
+    """`<` and `>` in orders are no tags: the lines between them are read."""
+    proof = played.proofs[1, "blue"]
+    text = f"fire when range <= 5 and < 3\n{mailed(played, 1, 'blue')}flee when range >= 9\n"
+    assert check_proof(tmp_path, proof, text)[0] == 0
+
+
+@pytest.mark.parametrize("report", ["dice root of turn 2 of g1: " + "a" * 64, "rolls shown to blue in turn 1 of g1: 3"])
 def test_a_report_without_that_root_checks_nothing(played: Played, tmp_path: Path, report: str) -> None:
     """The wrong report is wrong use (exit 2), not a pass."""
     code, said = check_proof(tmp_path, played.proofs[1, "blue"], report)
-    assert code == 2 and "dice root of turn" in said and "fair" not in said
+    assert code == 2 and "dice root of turn 1 of g1" in said and "fair" not in said
 
 
-def test_reports_that_disagree_check_nothing(played: Played, tmp_path: Path) -> None:
-    """Two roots for one turn in the reports: exit 2."""
-    report = played.reports[0] + "dice root of turn 1: " + "b" * 64
-    assert check_proof(tmp_path, played.proofs[1, "blue"], report)[0] == 2
+@pytest.mark.parametrize("report", ["", "dice root of turn 1: A and no more", "dice root of turn 1 of g1: " + "a" * 65])
+def test_what_is_no_report_anchors_nothing(played: Played, tmp_path: Path, report: str) -> None:
+    """A file in which no such line stands is like no file: exit 2, and it says so."""
+    code, said = check_proof(tmp_path, played.proofs[1, "blue"], report)
+    assert code == 2 and "NOT ANCHORED" in said
+
+
+def test_reports_that_disagree_are_found(played: Played, tmp_path: Path) -> None:
+    """Two roots, or two numbers of rolls, for one turn: whoever wrote them told two stories."""
+    report = mailed(played, 1, "blue")
+    assert check_proof(tmp_path, played.proofs[1, "blue"], report + "dice root of turn 1 of g1: " + "b" * 64)[0] == 1
+    assert check_proof(tmp_path, played.proofs[1, "blue"], report + "rolls shown to blue in turn 1 of g1: 1")[0] == 1
+
+
+def test_the_older_format_is_named(played: Played, tmp_path: Path) -> None:
+    """Files of the first format bind neither game nor number: they are refused with the way to one that does."""
+    code, said = check_proof(tmp_path, {**played.proofs[1, "blue"], "format": "wardroom-proof/1"}, mailed(played, 1, "blue"))
+    assert code == 2 and "unknown format 'wardroom-proof/1'; the game's pages give every proof file in today's" in said
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "hello", '{"format": "wardroom-proof/9"}', '{"stream":"g1"}'])
@@ -216,8 +297,9 @@ PROOF_EDITS: list[tuple[Callable[[Record], None], str]] = [
     (_another_leaf, "roll 0 of audience '*' (the weather): index 1 is not the place of this roll's key"),
     (_purpose, "roll 0 of audience '*' (the weather ): faces"),
     (_audiences, "roll 0 of audience '*' (the weather): key and path do not lead to the root"),
+    (_missing_roll, "rolls: the proof file has"),
     (_missing_roll, "roll 1 of audience '*' (points of north): number 0 should come here"),
-    (_root, "root of turn 1: the proof file says"),
+    (_root, "dice root of turn 1: the proof file says"),
     (_digest, "digest: it is not the hash of the commitments"),
     (_commitment_of_red, "digest: it is not the hash of the commitments"),
     (_commitment_of_blue, "own orders: the commitment is not the one that was counted"),
@@ -235,7 +317,7 @@ def test_an_edited_proof_is_caught_by_name(
     """Whatever one changes in a proof file: exit 1 and a line that names what is wrong."""
     proof = copy.deepcopy(played.proofs[1, "blue"])
     edit(proof)
-    code, said = check_proof(tmp_path, proof, played.reports[0])
+    code, said = check_proof(tmp_path, proof, mailed(played, 1, "blue"))
     assert code == 1 and f"WRONG: {message}" in said and "all fair" not in said
 
 
@@ -243,7 +325,7 @@ def test_an_edited_root_blames_only_the_root(played: Played, tmp_path: Path) -> 
     """The paths are checked against the earlier report, so one wrong line is reported, not one for each roll."""
     proof = copy.deepcopy(played.proofs[1, "blue"])
     _root(proof)
-    assert check_proof(tmp_path, proof, played.reports[0])[1].count("WRONG") == 1
+    assert check_proof(tmp_path, proof, mailed(played, 1, "blue"))[1].count("WRONG") == 1
 
 
 def test_overflow_keys_are_checked_too(played: Played, tmp_path: Path) -> None:
@@ -252,7 +334,7 @@ def test_overflow_keys_are_checked_too(played: Played, tmp_path: Path) -> None:
     roll = proof["rolls"][OVERFLOW - 1]
     assert roll["number"] == OVERFLOW - 1 and roll["index"] == 7
     roll["faces"] = [roll["faces"][0] % 20 + 1]
-    code, said = check_proof(tmp_path, proof, played.reports[1])
+    code, said = check_proof(tmp_path, proof, mailed(played, 2, None))
     assert code == 1 and f"roll {OVERFLOW - 1} of audience '*'" in said
 
 
@@ -275,19 +357,26 @@ def test_an_export_alone_is_not_anchored(lines: list[str], tmp_path: Path) -> No
 
 def test_an_export_that_contradicts_a_report_is_caught(lines: list[str], tmp_path: Path) -> None:
     """Another root in one's mailbox than in the export: exit 1, naming the turn."""
-    (tmp_path / "r.txt").write_text("dice root of turn 2: " + "c" * 64)
+    (tmp_path / "r.txt").write_text("dice root of turn 2 of g1: " + "c" * 64)
     code, said = check_export(tmp_path, lines, "--report", tmp_path / "r.txt")
-    assert code == 1 and "root of turn 2 is not the one in the report" in said
+    assert code == 1 and f"WRONG: dice root of turn 2: a report says {'c' * 64}, not this log" in said
 
 
 def test_the_log_head_of_a_report_is_looked_for(played: Played, lines: list[str], tmp_path: Path) -> None:
     """The heads in one's mailbox must be hashes of the export; a report that has nothing else anchors it too."""
-    (tmp_path / "r.txt").write_text(f"> log head: {played.head.hash.hex()}\n")
+    (tmp_path / "r.txt").write_text(f"> log head after turn 3 of g1: {played.head.hash.hex()}\n")
     code, said = check_export(tmp_path, lines, "--report", tmp_path / "r.txt")
     assert code == 0 and "all fair" in said and "NOT ANCHORED" not in said
-    (tmp_path / "r.txt").write_text("log head: " + "d" * 64)
+    (tmp_path / "r.txt").write_text("log head after turn 2 of g1: " + "d" * 64)
     code, said = check_export(tmp_path, lines, "--report", tmp_path / "r.txt")
-    assert code == 1 and f"log head {'d' * 64} of a report: no event here has this hash" in said
+    assert code == 1 and f"log head after turn 2: a report says {'d' * 64}, not this log" in said
+
+
+def test_a_log_cut_before_a_turn_whose_root_was_published_is_caught(lines: list[str], tmp_path: Path) -> None:
+    """A root of a turn that this log never opened."""
+    (tmp_path / "r.txt").write_text("dice root of turn 9 of g1: " + "c" * 64)
+    code, said = check_export(tmp_path, lines, "--report", tmp_path / "r.txt")
+    assert code == 1 and f"WRONG: dice root of turn 9: a report says {'c' * 64}, not this log" in said
 
 
 def test_another_history_with_the_same_dice_is_caught(played: Played, lines: list[str], tmp_path: Path) -> None:
@@ -295,13 +384,13 @@ def test_another_history_with_the_same_dice_is_caught(played: Played, lines: lis
     forged = edited(lines, "game.ended", 0, _set(verdict="south wins"), rehash=True)
     code, said = check_export(tmp_path, forged)
     assert code == 2 and "WRONG" not in said
-    (tmp_path / "r.txt").write_text(f"log head: {played.head.hash.hex()}")
+    (tmp_path / "r.txt").write_text(f"log head after turn 3 of g1: {played.head.hash.hex()}")
     assert check_export(tmp_path, forged, "--report", tmp_path / "r.txt")[0] == 1
 
 
 def test_a_report_of_another_game_anchors_nothing(lines: list[str], tmp_path: Path) -> None:
-    """No turn in common, nothing compared: exit 2; so is `--root` with an export."""
-    (tmp_path / "r.txt").write_text("dice root of turn 9: " + "c" * 64)
+    """Nothing compared: exit 2; so is `--root` with an export."""
+    (tmp_path / "r.txt").write_text("dice root of turn 1 of g2: " + "c" * 64)
     assert check_export(tmp_path, lines, "--report", tmp_path / "r.txt")[0] == 2
     assert check_export(tmp_path, lines, "--root", "c" * 64)[0] == 2
 

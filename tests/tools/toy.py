@@ -98,6 +98,7 @@ class Played:
     head: Head = EMPTY
     record: Record = field(default_factory=lambda: Record(GAMES, "g1"))
     reports: dict[int, str] = field(default_factory=dict)
+    shown: dict[tuple[int, str | None], str] = field(default_factory=dict)
     proofs: dict[tuple[int, str | None], dict[str, Any]] = field(default_factory=dict)
 
     def write(self, *drafts: Draft) -> None:
@@ -127,7 +128,7 @@ def play_turn(played: Played, turn: int) -> None:
     groups = audiences(SEATS, CREWS)
     root = fair_dice.merkle_root(SEED, turn, groups)
     played.write(Draft(TurnOpened(turn, root, groups), turn), Draft(DeadlineSet(turn, AT, "rhythm"), turn))
-    played.reports[turn - 1] = f"> Report of turn {turn - 1}\n> dice root of turn {turn}: {root}\n"
+    played.reports[turn - 1] = f"> Report of turn {turn - 1}\n> dice root of turn {turn} of {played.stream}: {root}\n"
     for seat in list(SEATS)[: 1 if turn == TURNS else 2]:
         for lines in (["wait"], [f"move {turn}", "fire"]):
             played.write(Draft(filed(seat, turn, {f"{seat.upper()}1": lines, "IDLE": []}), turn, "Orders", "", seat))
@@ -140,8 +141,10 @@ def play_turn(played: Played, turn: int) -> None:
     before = played.head.version
     played.write(*kernel.drafts, Draft(TurnClosed(turn), turn))
     for seat in (*SEATS, None):
-        entries = played.store.read(played.stream, before)
-        played.proofs[turn, seat] = proof_file(played.record.ledger, played.stream, seat, entries)
+        entries = list(played.store.read(played.stream, before))
+        proof = played.proofs[turn, seat] = proof_file(played.record.ledger, played.stream, seat, entries)
+        rolls, name = len(proof["rolls"]), seat or "spectators"
+        played.shown[turn, seat] = f"> rolls shown to {name} in turn {turn} of {played.stream}: {rolls}\n"
 
 
 def filed(seat: str, turn: int, sheet: dict[str, list[str]], luck: str = "for the Queen") -> OrdersFiled:

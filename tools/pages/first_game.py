@@ -93,16 +93,18 @@ def checked(mail: EmailMessage, before: str) -> list[str]:
         folder = Path(name)
         (folder / "turn-3-proof.json").write_text(attachment(mail, "proof.json"))
         (folder / "turn-2.txt").write_text(before)
-        command = [sys.executable, str(ROOT / "tools" / "verify_dice.py"), "turn-3-proof.json", "--report", "turn-2.txt"]
+        (folder / "turn-3.txt").write_text(words(mail))
+        reports = ["--report", "turn-2.txt", "turn-3.txt"]
+        command = [sys.executable, str(ROOT / "tools" / "verify_dice.py"), "turn-3-proof.json", *reports]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     return [
         "## Are the dice fair?",
         "",
-        "The captain of BIS saves the proof file attached to the report of turn 3, and the report of turn 2, which had",
-        "published the root before anyone ordered turn 3:",
+        "The captain of BIS saves the proof file attached to the report of turn 3; that report, which says how many rolls they",
+        "were shown; and the report of turn 2, which had published the root before anyone ordered turn 3:",
         "",
         "```sh",
-        "python3 tools/verify_dice.py turn-3-proof.json --report turn-2.txt",
+        "python3 tools/verify_dice.py turn-3-proof.json --report turn-2.txt turn-3.txt",
         "```",
         "",
         *block(done.stdout),

@@ -11,7 +11,7 @@ from pbem.core.dice.fair_dice import prover
 from pbem.core.state.ledger import Ledger
 from pbem.core.texts.envelope import OrderSheet
 
-FORMAT = "wardroom-proof/1"
+FORMAT = "wardroom-proof/2"
 
 
 def proof_file(ledger: Ledger, stream: str, seat: str | None, entries: Iterable[Entry | Draft]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Checks in the open: every step of checking a turn's dice, with what went in and what came out; after the end the whole log.
 
-A turn is checked from the reader's proof file and the root printed in the report before it, as anyone can do it at home with
-`tools/verify_dice.py`; nothing that only the server knows is used.
+A turn is checked from the reader's proof file, the root printed in the report before it and the number of rolls in its own
+report, as anyone can do it at home with `tools/verify_dice.py`; nothing that only the server knows is used.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from events.platform import TurnLocked, TurnOpened
+from events.platform import TurnOpened
 from pbem.core.dice import fair_dice
 from pbem.core.state.proof_file import proof_file
 from pbem.service.audit.verify import Audit, audit
 from pbem.service.context import ActRefused, NoSuchGame, ServiceContext
 from pbem.service.reports.replay import record_at
-from pbem.service.reports.turn_report import entries_of
+from pbem.service.reports.turn_report import entries_of, rolls_shown
 from pbem.service.repository import no_game
 
 
@@ -59,11 +59,12 @@ def check_turn(context: ServiceContext, stream: str, turn: int, seat: str | None
         raise NoSuchGame(f"there is no resolved turn {turn} of {stream!r}")
     record, viewer = record_at(context, stream, turn, seat)
     entries = entries_of(context, record, turn)
-    if not any(isinstance(e.event, TurnLocked) for e in entries):
+    shown = rolls_shown(record, entries, viewer)
+    if shown is None:
         return DiceChecks(stream, turn, seat, [], "No orders were locked in this turn, so it has no proof file.")
     published = next(e.event.root for e in entries if isinstance(e.event, TurnOpened))
     proof = proof_file(record.ledger, stream, viewer, entries)
-    found = [_root(proof, published), _digest(proof), *_own(proof), *_rolls(proof)]
+    found = [_root(proof, published), _count(proof, shown), _digest(proof), *_own(proof), *_rolls(proof)]
     rolls = len(proof["rolls"])
     good = f"Everything holds: the dice of turn {turn} that can be seen from here ({rolls} rolls) are fair."
     return DiceChecks(stream, turn, seat, found, good if all(check.holds for check in found) else "Something does not hold.")
@@ -100,7 +101,15 @@ def _check(what: str, inputs: Mapping[str, object], made: str, wanted: str) -> D
 def _root(proof: Mapping[str, Any], published: str) -> DiceCheck:
     turn = proof["turn"]
     what = f"Is the root of the proof file the one that stood in the report before turn {turn}?"
-    return _check(what, {f"dice root of turn {turn} in the report before it": published}, proof["root"], published)
+    return _check(
+        what, {f"dice root of turn {turn} of {proof['game']}, in the report before it": published}, proof["root"], published
+    )
+
+
+def _count(proof: Mapping[str, Any], shown: int) -> DiceCheck:
+    turn, reader, found = proof["turn"], proof["seat"] or "spectators", str(len(proof["rolls"]))
+    name = f"rolls shown to {reader} in turn {turn} of {proof['game']}, in its own report"
+    return _check("Are these all the rolls that the report shows?", {name: str(shown)}, found, str(shown))
 
 
 def _digest(proof: Mapping[str, Any]) -> DiceCheck:

@@ -87,8 +87,7 @@ def report_of(resolved: ResolvedTurn, seat: str | None) -> TurnReport:
     record, entries = resolved.record, resolved.entries
     known, seen = record.known(seat), _seen(record, entries, seat)
     report = _report(resolved, seat, known, seen)
-    locked = any(isinstance(e.event, TurnLocked) for e in entries)
-    proof = json.dumps(proof_file(record.ledger, record.stream, seat, seen), indent=1) if locked else ""
+    proof = "" if report.rolls is None else json.dumps(proof_file(record.ledger, record.stream, seat, seen), indent=1)
     return TurnReport(report, list(record.game.report.draw(known)), proof, _due(resolved.following), entries[-1].at)
 
 
@@ -105,13 +104,20 @@ def _seen(record: Record, entries: list[Entry], seat: str | None) -> list[Entry]
     return [e for e in entries if visible(e.audience, reader)]
 
 
+def rolls_shown(record: Record, entries: list[Entry], seat: str | None) -> int | None:
+    """How many rolls of a turn (its entries, the record at its end) the reader is shown; None if it was never locked."""
+    if not any(isinstance(entry.event, TurnLocked) for entry in entries):
+        return None
+    return sum(isinstance(entry.event, Rolled) for entry in _seen(record, entries, seat))
+
+
 def narrated(record: Record, entries: list[Entry], seat: str | None) -> list[NarratedEvent]:
     """The lines of the report that `seat` is given of these entries, with what is behind each."""
     return _narrated(record.game, record.known(seat), _seen(record, entries, seat))
 
 
 def _report(resolved: ResolvedTurn, seat: str | None, known: Any, seen: list[Entry]) -> Report:
-    turn, record, following = resolved.turn, resolved.record, resolved.following
+    turn, record, entries, following = resolved.turn, resolved.record, resolved.entries, resolved.following
     ledger, game = record.ledger, record.game
     opened = next((e.event for e in following if isinstance(e.event, TurnOpened)), None)
     back = next((e.event for e in seen if isinstance(e.event, RolledBack)), None)
@@ -138,6 +144,7 @@ def _report(resolved: ResolvedTurn, seat: str | None, known: Any, seen: list[Ent
         next_turn=opened.turn if opened else 0,
         next_words=numbered(opened.turn, turns.next) if opened else "",
         digest=next((e.event.digest for e in seen if isinstance(e.event, TurnLocked)), ""),
+        rolls=rolls_shown(record, entries, seat),
         head=record.head.hash.hex(),
         template=game.report.template(known) if seat in owes else "",
         verdict=ledger.verdict,

@@ -1,6 +1,7 @@
 /* The checks of a turn's dice in the reader's own browser, from its proof file alone: docs/dice.md, step by step.
 
-window.wardroomDice.check(proof, root) gives a list of {what, holds, made}; it is what the button calls. */
+window.wardroomDice.check(proof, told) gives a list of {what, holds, made}; it is what the button calls. `told` is what
+window.wardroomDice.toldIn(text, proof) finds in the reader's own mails: the root, and how many rolls they were shown. */
 "use strict";
 
 (() => {
@@ -48,11 +49,27 @@ window.wardroomDice.check(proof, root) gives a list of {what, holds, made}; it i
     return hex(await sha(joined(Uint8Array.of(2), node, text.encode(audiences.join("\n")))));
   }
 
-  async function check(proof, root) {
+  /* What mails say of this proof file's dice, through quoting, tags and broken lines; "" for what they do not say. A root alone
+     is taken as well. */
+  function toldIn(text, proof) {
+    const flat = text.replace(/<\/?[a-z][^<>]*>|>/gi, " ").trim().split(/\s+/).join(" ");
+    if (/^[0-9a-f]{64}$/i.test(flat)) return { root: flat.toLowerCase(), rolls: "" };
+    const place = `turn ${proof.turn} of `;
+    const saying = (name, value) =>
+      [...flat.matchAll(new RegExp(`${name} ${place}([^\\s:]+)[: ]+(${value})\\b`, "g"))].map(([, game, found]) => ({ game, found }));
+    const of = (all) => [...new Set(all.filter((each) => each.game === proof.game).map((each) => each.found))].join(" and ");
+    const roots = saying("dice root of", "[0-9a-f]{64}");
+    if (flat && !roots.length) throw new Error(`there is no line "dice root of ${place}${proof.game}: ..." in it, with 64 letters and digits`);
+    const root = of(roots) || (roots.length ? `one of ${roots[0].game}` : "");
+    return { root, rolls: of(saying(`rolls shown to ${proof.seat || "spectators"} in`, "\\d+")) };
+  }
+
+  async function check(proof, told) {
     const found = [];
     const say = (what, made, wanted) => found.push({ what, holds: made === wanted, made });
-    if (proof.format !== "wardroom-proof/1") throw new Error(`unknown format ${proof.format}`);
-    if (root) say("The root is the one in your mail", proof.root, root);
+    if (proof.format !== "wardroom-proof/2") throw new Error(`unknown format ${proof.format}`);
+    if (told.root) say("The root is the one in your mail", proof.root, told.root);
+    if (told.rolls) say("As many rolls as your report says", String(proof.rolls.length), told.rolls);
     const seals = Object.keys(proof.commitments).sort().map((seat) => `${seat} ${proof.commitments[seat]}`);
     say("The digest is the hash of all sealed orders", hex(await sha(text.encode([`turn ${proof.turn}`, ...seals].join("\n")))), proof.digest);
     if (proof.own) {
@@ -72,7 +89,7 @@ window.wardroomDice.check(proof, root) gives a list of {what, holds, made}; it i
     return found;
   }
 
-  window.wardroomDice = { check };
+  window.wardroomDice = { check, toldIn };
   const here = document.querySelector("#here");
   if (!here) return;
   const said = here.querySelector("#said");
@@ -89,18 +106,20 @@ window.wardroomDice.check(proof, root) gives a list of {what, holds, made}; it i
     if (!window.crypto?.subtle) throw new Error("this browser does its arithmetic only on pages that come by https; use the script below");
     const reply = await fetch(here.dataset.proof, { credentials: "same-origin" });
     if (!reply.ok) throw new Error(`the proof file did not come (${reply.status})`);
-    const given = here.querySelector("#root").value.toLowerCase().match(/[0-9a-f]{64}/)?.[0] || "";
-    if (!given && here.querySelector("#root").value.trim()) throw new Error("a dice root has 64 letters and digits: paste the whole line");
-    return [await check(await reply.json(), given), given];
+    const proof = await reply.json();
+    const told = toldIn(here.querySelector("#told").value, proof);
+    return [await check(proof, told), told];
   }
 
   here.querySelector("#check").addEventListener("click", async () => {
     said.replaceChildren(line("p", "Checking ..."));
     try {
-      const [found, anchored] = await run();
+      const [found, told] = await run();
       const wrong = found.filter((each) => !each.holds);
       const verdict = wrong.length ? `${wrong.length} of ${found.length} checks fail.` : `All ${found.length} checks hold, done by your own browser.`;
-      const note = anchored ? "" : " They were compared with nothing that you were sent before: paste the root from your mail to tie them to it.";
+      const alone = " They were compared with nothing that you were sent before: paste the root from your mail to tie them to it.";
+      const uncounted = " Rolls could still be left out: paste the line \"rolls shown to\" of this turn's own report, too.";
+      const note = !told.root ? alone : told.rolls ? "" : uncounted;
       const list = document.createElement("ul");
       list.className = "checks";
       list.append(...found.map((each) => line("li", `${each.holds ? "\u2713" : "\u2717"} ${each.what}${each.holds ? "" : `: ${each.made}`}`, each.holds ? "check-good" : "check-bad")));

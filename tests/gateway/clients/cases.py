@@ -170,6 +170,7 @@ def _printed_report(case: Case) -> tuple[Report, str]:
         next_turn=3,
         next_words="turn 3, move 3 of 9",
         digest="a1" * 32,
+        rolls=9,
         head="c3" * 32,
         template=template,
         verdict="",

@@ -33,7 +33,8 @@ def test_orders_are_filed_and_the_receipt_says_what_stands(app: MailSetup) -> No
     assert any(line.startswith("Not ready yet: blue, red.") for line in lines)
     assert app.address() in lines
     *_, told = app.store.read(app.stream, 0, app.store.before_turn(app.stream, 1))
-    assert f"  {told.hash.hex()}" == lines[lines.index("log head") + 1], "the last report's, not one that filings move"
+    head = lines[lines.index("log head after turn 0 of g1:") + 1]
+    assert head == f"  {told.hash.hex()}", "the last report's, not one that filings move"
 
 
 def test_the_receipt_answers_the_players_mail(app: MailSetup) -> None:
@@ -54,7 +55,8 @@ def test_the_commitment_can_be_made_again_from_the_receipt(app: MailSetup) -> No
     """HMAC-SHA-256 keyed with the salt over the orders as they are and the luck line gives the commitment."""
     app.deliver(player_mail("B1: move 3\nluck: Ahoi, Käpt’n"))
     text = app.answer()
-    found = re.search(r"# form \w+\n(.*?)\nEND\n.*^luck: (.*?)$.*^commitment\s+(\w+)\nsalt\s+(\w+)", text, re.S | re.M)
+    sealed = r"^commitment of blue for turn 1 of g1:\s+(\w+)\nsalt of blue for turn 1 of g1:\s+(\w+)"
+    found = re.search(rf"# form \w+\n(.*?)\nEND\n.*^luck: (.*?)$.*{sealed}", text, re.S | re.M)
     assert found
     made = hmac.digest(bytes.fromhex(found[4]), f"{found[1]}\nluck: {found[2]}".encode(), "sha256")
     assert made.hex() == found[3] == app.filed()[0].commitment

@@ -198,7 +198,8 @@ def test_every_check_holds(context: ServiceContext, clock: HandClock, tmp_path: 
     assert checked(tmp_path / "g.jsonl", *(f"--report={path}" for path in reports))[0] == 0
     proof = json.loads(turn_report(context, stream, middle + 3, "blue").proof)
     (tmp_path / "proof.json").write_text(json.dumps(proof))
-    code, said = checked(tmp_path / "proof.json", f"--report={reports[1]}")
+    reports[0].write_text(to_text(turn_report(context, stream, middle + 3, "blue").report))
+    code, said = checked(tmp_path / "proof.json", *(f"--report={path}" for path in reports))
     assert code == 0, said
 
 

@@ -123,7 +123,7 @@ def test_a_line_that_is_not_there(context: ServiceContext) -> None:
 
 
 def test_every_turns_dice_are_found_fair(context: ServiceContext, clock: HandClock) -> None:
-    """For every reader: root, digest, their orders, and each roll's faces and path."""
+    """For every reader: root, number of rolls, digest, their orders, and each roll's faces and path."""
     stream = fought(context, clock)
     for turn in range(1, load(context, stream).ledger.closed + 1):
         for seat in ("de", "gb", None):
@@ -131,7 +131,7 @@ def test_every_turns_dice_are_found_fair(context: ServiceContext, clock: HandClo
             rolls = len(json.loads(turn_report(context, stream, turn, seat).proof)["rolls"])
             assert found.sound and found.told.startswith("Everything holds")
             own = [check for check in found.checks if "your" in check.what or "these the orders" in check.what]
-            assert len(found.checks) == 2 + len(own) + 2 * rolls and len(own) in ((0, 2) if seat else (0,))
+            assert len(found.checks) == 3 + len(own) + 2 * rolls and len(own) in ((0, 2) if seat else (0,))
 
 
 def test_own_orders_are_held_against_what_was_counted(context: ServiceContext) -> None:
@@ -144,7 +144,13 @@ def test_own_orders_are_held_against_what_was_counted(context: ServiceContext) -
 
 @pytest.mark.parametrize(
     ("field", "wrong"),
-    [("root", "root of the proof file"), ("digest", "digest"), ("faces", "do these faces follow"), ("k", "its key lead")],
+    [
+        ("root", "root of the proof file"),
+        ("digest", "digest"),
+        ("faces", "do these faces follow"),
+        ("k", "its key lead"),
+        ("rolls", "Are these all the rolls"),
+    ],
 )
 def test_a_proof_that_was_tampered_with_is_found_out(
     context: ServiceContext, clock: HandClock, monkeypatch: pytest.MonkeyPatch, field: str, wrong: str
@@ -156,6 +162,8 @@ def test_a_proof_that_was_tampered_with_is_found_out(
         made = proofs.proof_file(*given)
         if field in ("root", "digest"):
             made[field] = "0" * 64
+        elif field == "rolls":
+            made["rolls"].pop()
         elif field == "k":
             made["rolls"][0]["k"] = "0" * 64
         else:

@@ -126,7 +126,7 @@ def test_what_is_for_the_crew_reaches_both_and_nobody_else(
     for seat in (*PLAYERS, None):
         made = turn_report(context, stream, 1, seat)
         (tmp_path / "proof.json").write_text(made.proof)
-        (tmp_path / "report.txt").write_text(to_text(reports[seat].report))
+        (tmp_path / "report.txt").write_text(to_text(reports[seat].report) + to_text(made.report))
         command = [sys.executable, VERIFY, tmp_path / "proof.json", "--report", tmp_path / "report.txt"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         crew = seat in ("captain", "copilot")
