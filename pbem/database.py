@@ -8,7 +8,7 @@ from events import store
 from events.database import Connections
 from pbem.accounts import credentials, people
 from pbem.gateway import webhooks
-from pbem.gateway.mailboxes import deliverability, mail_tables, quarantine_table
+from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
 from pbem.service.orders import drafts
 from pbem.service.press import messages
@@ -18,6 +18,7 @@ MIGRATIONS = (
     people.migrations,
     credentials.migrations,
     mail_tables.migrations,
+    claims_table.migrations,
     deliverability.migrations,
     quarantine_table.migrations,
     messages.migrations,

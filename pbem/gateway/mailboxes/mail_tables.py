@@ -11,6 +11,8 @@ from sqlite_utils import Database, Migrations
 
 from events.database import Connections
 from pbem.accounts.people import erasing
+from pbem.gateway.mailboxes.claims_table import keep_claims
+from pbem.service.audit.claims import Claim
 from pbem.service.mail_facts import MailChannel
 
 IN = (
@@ -147,6 +149,7 @@ class OutgoingMail:
     """A mail ready to be queued. `kind` is report, receipt, refusal, notice, press or operator. See `Outbound`.
 
     `turn` is the one that an answer orders for. The recipient is a person's id; of an operator's mail it is their address.
+    `claims` are what it says of the game's log.
     """
 
     message_id: str
@@ -157,6 +160,7 @@ class OutgoingMail:
     stream: str = ""
     seat: str = ""
     turn: int = 0
+    claims: Sequence[Claim] = ()
 
 
 def _inbound(row: tuple[Any, ...]) -> Inbound:
@@ -264,6 +268,7 @@ class MailTables:
     def queue(self, mail: OutgoingMail, at: str) -> None:
         """Queue a mail to be sent at once. What is queued first under a Message-ID stays."""
         with self.db.write() as con:
+            keep_claims(con, mail.message_id, mail.claims)
             con.execute(
                 "INSERT OR IGNORE INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"
                 " code, stream, seat, turn) VALUES(?,?,?,?,?,'queued',0,?,'',?,?,?,?)",

@@ -19,6 +19,8 @@ from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound.compose import Heading, finished, one_line, text_mail, write_text
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_text, render, useful, when
 from pbem.gateway.outbound.report_mail import thread
+from pbem.service.audit.claims import Claim
+from pbem.service.audit.read_claims import claims_of_receipt
 from pbem.service.mail_port import SeatRef
 from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt
 
@@ -34,7 +36,8 @@ MOST_ORIGINAL = 200_000
 class Notice:
     """What a mail to a seat's player says. `answers` is the Message-ID of the mail it answers; `by_itself`: it answers none.
 
-    Answers to it go to `reply_to`, else to the seat; its thread is `parents`, else that of the reports.
+    Answers to it go to `reply_to`, else to the seat; its thread is `parents`, else that of the reports. `claims` are what it
+    says of the game's log.
     """
 
     kind: str
@@ -46,6 +49,7 @@ class Notice:
     by_itself: bool = True
     reply_to: str = ""
     parents: tuple[str, ...] = ()
+    claims: Sequence[Claim] = ()
 
 
 def seat_mail(signer: AddressSigner, to: SeatRef, notice: Notice) -> OutgoingMail:
@@ -64,7 +68,7 @@ def seat_mail(signer: AddressSigner, to: SeatRef, notice: Notice) -> OutgoingMai
     )
     raw = text_mail(signer, heading, notice.text)
     code = signer.bounce_code(message_id)
-    return OutgoingMail(message_id, notice.kind, to.person.id, raw, code, to.stream, to.seat, to.turn)
+    return OutgoingMail(message_id, notice.kind, to.person.id, raw, code, to.stream, to.seat, to.turn, notice.claims)
 
 
 def _re(subject: str, otherwise: str) -> str:
@@ -84,14 +88,16 @@ def receipt_mail(signer: AddressSigner, person: Person, receipt: Receipt, mail: 
     kind = "receipt" if useful(receipt) else "refusal"
     subject = _re(mail.subject, f"[{to.stream} T{to.turn}] your orders")
     text = _receipt_text(signer, to, receipt, mail)
-    return seat_mail(signer, to, Notice(kind, name, mail.at, subject, text, mail.message_id, by_itself=False))
+    claims = claims_of_receipt(receipt, name)
+    return seat_mail(signer, to, Notice(kind, name, mail.at, subject, text, mail.message_id, by_itself=False, claims=claims))
 
 
 def crew_mail(signer: AddressSigner, person: Person, receipt: Receipt, name: str, at: str) -> OutgoingMail:
     """A receipt that answers no mail of its player: their crew's orders have changed."""
     to = SeatRef(receipt.stream, receipt.seat, receipt.turn, person)
     text = _receipt_text(signer, to, receipt, AnsweredMail(at, to.turn))
-    return seat_mail(signer, to, Notice("receipt", name, at, f"[{to.stream} T{to.turn}] your crew's orders have changed", text))
+    subject, claims = f"[{to.stream} T{to.turn}] your crew's orders have changed", claims_of_receipt(receipt, name)
+    return seat_mail(signer, to, Notice("receipt", name, at, subject, text, claims=claims))
 
 
 def _receipt_text(signer: AddressSigner, to: SeatRef, receipt: Receipt, mail: AnsweredMail) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import binascii
+import json
 from email import policy
 from email.message import EmailMessage, MIMEPart
 
@@ -12,6 +13,7 @@ from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, finished, write_text
 from pbem.gateway.outbound.deadline_entry import deadline_entry
+from pbem.service.audit.read_claims import claims_in_json
 from pbem.service.reports.publish import Published
 
 
@@ -51,7 +53,8 @@ def report_mail(signer: AddressSigner, made: Published, person: Person, again: i
     )
     raw = finished(signer, heading, _parts(made, signer, person))
     code = signer.bounce_code(message_id)
-    return OutgoingMail(message_id, "report", person.id, raw, code, made.stream, made.seat, following)
+    claims = claims_in_json(json.loads(made.facts), message_id)
+    return OutgoingMail(message_id, "report", person.id, raw, code, made.stream, made.seat, following, claims)
 
 
 def _ways_to_leave(signer: AddressSigner, made: Published, person: Person) -> dict[str, str]:
