@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from events.base import EVERYONE
-from events.database import Connections
-from events.store import MIGRATIONS, Corrupt
-from pbem.app_context import utc_now
-from pbem.cli.backup_commands import read_in
-from pbem.cli.common import app, as_json, columns, progress, show_json
+from pbem.cli.audit.against import ManyFiles, SavedClaims, against_option, compared, read_claims
+from pbem.cli.audit.verified import exit_code, in_words, show_audits, verify_file
+from pbem.cli.common import app, as_json, progress, show_json
 from pbem.core.game.nearest_names import known_names
-from pbem.core.game.phrases import count
 from pbem.core.state.codec import dump
-from pbem.games import GAMES
+from pbem.gateway.mailboxes.claims_table import mailed_claims_of, mailed_streams
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
 from pbem.service.audit.verify import Audit, audit
-from pbem.service.context import NoSuchGame, ServiceContext
+from pbem.service.context import NoSuchGame
 from pbem.service.current_orders import check_seat
 from pbem.service.reports.publish import sheets
 from pbem.service.reports.replay import ShownStep, step_at
@@ -95,68 +90,40 @@ def _show_step(found: ShownStep, side: str, as_map: bool, as_json: bool) -> None
     click.echo(f"SHA-256 of the {found.hashed}: {found.digest}")
 
 
-@click.command()
+@click.command(cls=ManyFiles)
 @click.argument("target", metavar="GAME|FILE", required=False)
+@against_option
 @as_json
-def verify(target: str | None, as_json: bool) -> None:
+def verify(target: str | None, files: tuple[Path, ...], as_json: bool) -> None:
     """Check chain, dice roots and payloads, and re-run every turn, of a game, an exported file, or (without) all games.
 
-    Exit 1 when anything is not as it should be.
+    A game's log is also held against what its reports and receipts said when they were mailed. Exit 1 when anything is not as
+    it should be, 2 when nothing in the files `--against` could be compared.
     """
-    audits = _verify(target)
+    claims = read_claims(files)
+    audits = _verify(target, claims)
     if as_json:
         show_json([asdict(found) for found in audits])
     else:
-        columns(
-            [(a.stream, a.events, a.rolls, a.turns, a.head or "-") for a in audits],
-            ("GAME", "EVENTS", "ROLLS", "TURNS", "HEAD"),
-        )
-        for found in audits:
-            for line in (*found.broken, *found.different, *(f"note: {odd}" for odd in found.odd)):
-                click.echo(f"{found.stream}: {line}", err=True)
-        click.echo(_in_words(audits), err=True)
-    sys.exit(0 if all(found.sound for found in audits) else 1)
+        show_audits(audits)
+        click.echo(in_words(audits), err=True)
+    sys.exit(exit_code(audits, claims))
 
 
-def _verify(target: str | None) -> list[Audit]:
+def _verify(target: str | None, claims: SavedClaims) -> list[Audit]:
     """A game goes before a file of the same name; a file needs no service."""
     if target and Path(target).is_file() and not (database_path().exists() and app().context.store.head(target).version):
-        return [_verify_file(Path(target))]
-    return list(_verify_games(target))
+        return [verify_file(Path(target), claims)]
+    return list(_verify_games(target, claims))
 
 
-def _verify_games(target: str | None) -> Iterator[Audit]:
+def _verify_games(target: str | None, claims: SavedClaims) -> Iterator[Audit]:
     context = app().context
-    names = streams(context)
+    names, told = streams(context), mailed_streams(context.database)
+    names += [stream for stream in told if stream not in names]
     if target and target not in names:
         raise NoSuchGame(f"there is no game and no file {target!r}; {known_names(target, names)}")
     for stream in [target] if target else names:
         with progress(f"{stream}:", context.store.head(stream).version) as seen:
-            yield audit(context, stream, seen)
-
-
-def _in_words(audits: list[Audit]) -> str:
-    """What it comes to."""
-    wrong = [found.stream for found in audits if not found.sound]
-    if wrong:
-        return f"Not all is well: {', '.join(wrong)}. Each line above says what."
-    if not audits:
-        return "There is no game to check."
-    events, rolls, turns = (sum(getattr(found, name) for found in audits) for name in ("events", "rolls", "turns"))
-    return (
-        f"All is well with {count(len(audits), 'game')}. As written: {count(events, 'event')}. Fair: {count(rolls, 'roll')}."
-        f" Played again with the same outcome: {count(turns, 'turn')}."
-    )
-
-
-def _verify_file(path: Path) -> Audit:
-    """Import an exported log into a throw-away store and audit it there."""
-    with tempfile.TemporaryDirectory() as folder:
-        context = ServiceContext(Connections(Path(folder) / "check.db", MIGRATIONS), GAMES, utc_now, bytes, b"")
-        with closing(context.database):
-            try:
-                stream, head = read_in(context.store, path)
-            except Corrupt as e:
-                return Audit(path.name, 0, 0, 0, "", [str(e)], [])
-            with progress("playing it again:", head.version) as seen:
-                return audit(context, stream, seen)
+            found = audit(context, stream, seen)
+        yield compared(context, found, [*claims.of(stream), *mailed_claims_of(context.database, stream)])

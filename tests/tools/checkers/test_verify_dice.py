@@ -17,7 +17,7 @@ from events.store import open_store
 from events.transfer import export_stream
 from tests.tools.toy import OVERFLOW, SEATS, Played, play
 
-SCRIPT = Path(__file__).parents[2] / "tools" / "verify_dice.py"
+SCRIPT = Path(__file__).parents[3] / "tools" / "verify_dice.py"
 Record = dict[str, Any]
 
 
