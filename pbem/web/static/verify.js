@@ -54,9 +54,10 @@ window.wardroomDice.toldIn(text, proof) finds in the reader's own mails: the roo
   function toldIn(text, proof) {
     const flat = text.replace(/<\/?[a-z][^<>]*>|>/gi, " ").trim().split(/\s+/).join(" ");
     if (/^[0-9a-f]{64}$/i.test(flat)) return { root: flat.toLowerCase(), rolls: "" };
+    const literal = (words) => String(words).replace(/[^\w ]/g, "\\$&");
     const place = `turn ${proof.turn} of `;
     const saying = (name, value) =>
-      [...flat.matchAll(new RegExp(`${name} ${place}([^\\s:]+)[: ]+(${value})\\b`, "g"))].map(([, game, found]) => ({ game, found }));
+      [...flat.matchAll(new RegExp(`${literal(name)} ${literal(place)}([^\\s:]+)[: ]+(${value})\\b`, "g"))].map(([, game, found]) => ({ game, found }));
     const of = (all) => [...new Set(all.filter((each) => each.game === proof.game).map((each) => each.found))].join(" and ");
     const roots = saying("dice root of", "[0-9a-f]{64}");
     if (flat && !roots.length) throw new Error(`there is no line "dice root of ${place}${proof.game}: ..." in it, with 64 letters and digits`);
