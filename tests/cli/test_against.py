@@ -70,12 +70,12 @@ def test_a_game_that_was_deleted_is_found(shell: Shell, mails: Path) -> None:
 
 
 def test_an_exported_file_is_held_against_kept_mails(shell: Shell, mails: Path, tmp_path: Path) -> None:
-    """The whole log passes; without its last event, whose head is in the last report, it does not."""
+    """The whole log passes; without its last turn, whose head is in the last report, it does not."""
     file = tmp_path / "g1.jsonl"
     lines = shell("export", "g1").splitlines(keepends=True)
     file.write_text("".join(lines))
     assert shell.run("verify", str(file), "--against", str(mails)).returncode == 0
-    last = max(number for number, line in enumerate(lines) if json.loads(line)["type"] == "game.turn_closed")
+    last = max(number for number, line in enumerate(lines) if json.loads(line)["type"] == "game.turn_locked")
     file.write_text("".join(lines[:last]))
     assert shell.run("verify", str(file)).returncode == 0, "by itself a cut log is a whole log"
     said = shell.fails("verify", str(file), "--against", str(mails))
