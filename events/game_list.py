@@ -61,6 +61,21 @@ class PressRow(NamedTuple):
     source: str
 
 
+class SandboxRow(NamedTuple):
+    """One person's own game of "what if". `owner` is a person's id ("": the operator's); see `GameForked` for where it is from.
+
+    `at` is when it was made (UTC).
+    """
+
+    stream: str
+    owner: str
+    origin: str
+    turn: int
+    step: int
+    seat: str
+    at: str
+
+
 class SentReport(NamedTuple):
     """A seat's player has been given the report of `turn`."""
 
@@ -71,6 +86,7 @@ class SentReport(NamedTuple):
 
 
 GAME = ", ".join(f"g.{name}" for name in GameRow._fields)
+SANDBOX = ", ".join(SandboxRow._fields)
 SEAT = ", ".join(f"s.{name}" for name in SeatRow._fields)
 
 
@@ -157,6 +173,33 @@ class GameList:
         """The seats through which the game master looks while `turn` is open."""
         rows = self._db.con.execute("SELECT seat FROM watches WHERE stream=? AND turn=? ORDER BY seat", (stream, turn))
         return [seat for (seat,) in rows]
+
+    # ------------------------------------------------------------ sandboxes
+
+    def sandbox(self, stream: str) -> SandboxRow | None:
+        """One sandbox."""
+        return next(iter(self._sandboxes("stream=?", stream)), None)
+
+    def sandboxes(self) -> list[SandboxRow]:
+        """All of them, the oldest first."""
+        return self._sandboxes("?", 1)
+
+    def sandboxes_of(self, owner: str) -> list[SandboxRow]:
+        """A person's, the oldest first."""
+        return self._sandboxes("owner=?", owner)
+
+    def sandboxes_before(self, at: str) -> list[SandboxRow]:
+        """Those that were made before this time (UTC)."""
+        return self._sandboxes("at<?", at)
+
+    def next_sandbox(self) -> int:
+        """The number after the highest that any sandbox ever had."""
+        row = self._db.con.execute("SELECT seq FROM sqlite_sequence WHERE name='sandboxes'").fetchone()
+        return 1 + (row[0] if row else 0)
+
+    def _sandboxes(self, where: str, value: object) -> list[SandboxRow]:
+        rows = self._db.con.execute(f"SELECT {SANDBOX} FROM sandboxes WHERE {where} ORDER BY number", (value,))  # noqa: S608
+        return [SandboxRow(*row) for row in rows]
 
     # ------------------------------------------------------------ press
 

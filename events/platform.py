@@ -13,6 +13,22 @@ DeadlineCause = Literal["rhythm", "all_seated", "all_ready", "all_asked", "grace
 a player who is away, or somebody's decision."""
 
 
+@event("game.forked")
+class GameForked(Event):
+    """This stream is a sandbox: the first event of one person's own game of "what if".
+
+    It goes on from the position that stream `origin` had at the end of `turn`; `step` is the line of the turn after it that was
+    asked for (0: none). `seat` is whose knowledge the position is made of ("": it is the whole one), `owner` a person's id
+    ("": the operator). Streams that begin with this event, and no others, can be deleted.
+    """
+
+    origin: str
+    turn: int
+    step: int
+    seat: str
+    owner: str
+
+
 @event("game.opened", schema=2)
 class GameOpened(Event):
     """A game began. `seats` maps seat id to side id, in order, and `crews` to crew id those seats that have a crew.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -17,6 +17,7 @@ from events.base import Draft, Entry, Event
 from events.platform import (
     DeadlineSet,
     GameEnded,
+    GameForked,
     GameOpened,
     GamePaused,
     GameReopened,
@@ -95,12 +96,32 @@ def start_page(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def sandbox_list(db: Database) -> None:
+    """Whose sandboxes there are, and what they were made from. Their numbers never come twice."""
+    for statement in (
+        """CREATE TABLE sandboxes(
+            number INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, origin TEXT NOT NULL,
+            turn INTEGER NOT NULL, step INTEGER NOT NULL, seat TEXT NOT NULL, at TEXT NOT NULL) STRICT""",
+        "CREATE INDEX sandboxes_owner ON sandboxes(owner)",
+        "CREATE INDEX sandboxes_at ON sandboxes(at)",
+    ):
+        db.execute(statement)
+
+
 @migrations_of_reports()
 def publications(db: Database) -> None:
     """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""
     db.execute(
         """CREATE TABLE publications(stream TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, turn INTEGER NOT NULL,
             PRIMARY KEY(stream, seat)) STRICT, WITHOUT ROWID"""
+    )
+
+
+def _forked(con: sqlite3.Connection, stream: str, e: GameForked) -> None:
+    con.execute(
+        "INSERT INTO sandboxes SELECT ?,stream,?,?,?,?,?,at FROM events WHERE stream=? AND version=1",
+        (int(stream[1:]), e.owner, e.origin, e.turn, e.step, e.seat, stream),
     )
 
 
@@ -201,8 +222,16 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
 }
 
 
-def project(con: sqlite3.Connection, stream: str, drafts: Iterable[Draft | Entry]) -> None:
-    """Bring the tables up to date with events just written; called inside their transaction."""
+def project(con: sqlite3.Connection, stream: str, drafts: Sequence[Draft | Entry]) -> None:
+    """Bring the tables up to date with events just written; called inside their transaction.
+
+    A sandbox is in the table of sandboxes alone: so no list of games, no clock and no mail can come upon it.
+    """
+    for draft in drafts:
+        if isinstance(draft.event, GameForked):
+            _forked(con, stream, draft.event)
+    if con.execute("SELECT 1 FROM sandboxes WHERE stream=?", (stream,)).fetchone():
+        return
     for draft in drafts:
         projector = PROJECTORS.get(type(draft.event))
         if projector is not None:
@@ -215,6 +244,7 @@ def clear(con: sqlite3.Connection, stream: str) -> None:
     con.execute("DELETE FROM watches WHERE stream=?", (stream,))
     con.execute("DELETE FROM seats WHERE stream=?", (stream,))
     con.execute("DELETE FROM games WHERE stream=?", (stream,))
+    con.execute("DELETE FROM sandboxes WHERE stream=?", (stream,))
 
 
 REPEATED = {
@@ -232,7 +262,7 @@ def stale_rows(con: sqlite3.Connection, stream: str, entries: Iterable[Entry]) -
         for each in (migrations, migrations_of_reports):
             each.apply(Database(fresh))
         try:
-            project(fresh, stream, entries)
+            project(fresh, stream, list(entries))
         except sqlite3.IntegrityError as e:
             return [f"no tables can be made of this log: {e}"]
         wrong = [line for table in REPEATED for line in _unlike(table, stream, con, fresh)]

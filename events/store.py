@@ -60,6 +60,17 @@ def snapshots_table(db: Database) -> None:
     )
 
 
+@migrations()
+def sandboxes_can_be_deleted(db: Database) -> None:
+    """A stream whose first event says that it is a sandbox can be deleted, its first event last; every other one stays."""
+    db.execute("DROP TRIGGER events_no_delete")
+    db.execute(
+        """CREATE TRIGGER events_no_delete BEFORE DELETE ON events
+            WHEN NOT EXISTS (SELECT 1 FROM events WHERE stream = OLD.stream AND version = 1 AND type = 'game.forked')
+            BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END"""
+    )
+
+
 MIGRATIONS = (migrations, projections.migrations, projections.migrations_of_reports)
 """All tables of the log."""
 
@@ -135,6 +146,17 @@ class Store(GameList):
                 (stream, snap.turn, snap.head.version, folded_by, snap.head.hash, snap.state, snap.known),
             )
 
+    def discard(self, stream: str) -> bool:
+        """Delete a sandbox whole, with all that tables repeat of it. Was there one of this name? Nothing else is deleted."""
+        with self._db.write() as con:
+            if con.execute("SELECT 1 FROM sandboxes WHERE stream=?", (stream,)).fetchone() is None:
+                return False
+            for rest in ("AND version>1", ""):  # the first event is the permission to delete the others
+                con.execute(f"DELETE FROM events WHERE stream=? {rest}", (stream,))  # noqa: S608
+            con.execute("DELETE FROM snapshots WHERE stream=?", (stream,))
+            projections.clear(con, stream)
+            return True
+
     def drop_snapshots(self, stream: str | None = None) -> int:
         """Throw snapshots away (of one stream, or all): nothing but time is lost. Returns how many."""
         with self._db.write() as con:
@@ -150,12 +172,12 @@ class Store(GameList):
         return Head(*row) if row else EMPTY
 
     def streams(self) -> list[str]:
-        """All stream names, sorted. Leaps from name to name: SELECT DISTINCT would read every event."""
+        """All stream names but those of sandboxes, sorted. Leaps from name to name: SELECT DISTINCT would read every event."""
         rows = self._db.con.execute(
             """WITH RECURSIVE names(name) AS (
                 SELECT min(stream) FROM events
                 UNION ALL SELECT (SELECT min(stream) FROM events WHERE stream > name) FROM names WHERE name IS NOT NULL)
-            SELECT name FROM names WHERE name IS NOT NULL"""
+            SELECT name FROM names WHERE name IS NOT NULL AND name NOT IN (SELECT stream FROM sandboxes)"""
         )
         return [name for (name,) in rows]
 

@@ -15,6 +15,7 @@ from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, stamp
+from pbem.service.sandboxes.kept import discard_old
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import BadConfig, Config
 
@@ -71,6 +72,8 @@ class AppContext:
     def heartbeat(self) -> list[tuple[str, int]]:
         """Take in stored mail, resolve what is due, hand out reports, send what is queued. Stopped between two games.
 
+        Sandboxes that are too old are thrown away last.
+
         Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
 
         Returns the (stream, turn) that it resolved. Heartbeats that come together follow one another, so that no report
@@ -81,6 +84,7 @@ class AppContext:
             self.gateway.publish_pending()
             self.gateway.send()
             self.gateway.send_webhooks()
+            discard_old(self.context)
         return closed
 
 

@@ -44,6 +44,14 @@ COMMANDS = {
         "audit.why_commands.why",
         "Why line TURN.LINE of a report happened: clause, dice with their proof, orders, and how these came in.",
     ),
+    "fork": Entry(
+        "audit.sandbox_commands.fork_", "What if: a sandbox game that goes on from any turn of GAME; its name is printed."
+    ),
+    "sandboxes": Entry(
+        "audit.sandbox_commands.sandboxes", "List the sandboxes: whose, from which position, until when they are kept."
+    ),
+    "play": Entry("audit.sandbox_commands.play_", "Play the open turn of sandbox NAME: orders from files and from bots."),
+    "discard": Entry("audit.sandbox_commands.discard_", "Throw sandbox NAME away."),
     "export": Entry("backup_commands.export", "The log of GAME as JSON Lines, bit for bit."),
     "import": Entry("backup_commands.import_", "Bring an exported game in."),
     "backup": Entry(

@@ -25,6 +25,7 @@ from pbem.service.mail_port import SeatRef
 from pbem.service.orders import drafts
 from pbem.service.press import messages
 from pbem.service.reports.publish import mark_published, publish
+from pbem.service.sandboxes.kept import discard_all_of
 from pbem.settings.mail_settings import MailSettings
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ class Gateway:
         return self.tables.forget(before)
 
     def erase(self, person: str) -> None:
-        """Forget a person: name, address, all mail to and from them, and what signs them in."""
+        """Forget a person: name, address, all mail to and from them, their sandboxes, and what signs them in."""
         found = self.people.by_id(person)
         if found is not None:
             self._keys().erase(person)
@@ -193,6 +194,7 @@ class Gateway:
             messages.erase(self.context, person)
             mail_facts.erase(self.context, person)
             drafts.erase(self.context, person)
+            discard_all_of(self.context, person)
             self.people.erase(person)
 
 

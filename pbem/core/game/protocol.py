@@ -151,6 +151,11 @@ class Report(Generic[S]):
     """The map first, then the record sheets; each is drawn when it is taken, and a replay takes only the map."""
 
 
+def as_known(known: S) -> S:
+    """The guess of a game in which nothing is hidden."""
+    return known
+
+
 @dataclass(frozen=True, eq=False)
 class Planning(Generic[S]):
     """Help in deciding, from what a seat knows and nothing else."""
@@ -161,6 +166,8 @@ class Planning(Generic[S]):
     """A dry run of a seat's sheet. What the seat does not know is guessed, so nothing hidden can show."""
     bots: Mapping[str, Bot[S]]
     """The commanders that can take a seat without a player."""
+    guess: Callable[[S], S] = as_known
+    """A whole state, made of what a reader knows and of guesses alone: the rules can play turns from it."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,6 +15,7 @@ from events.platform import (
     DeadlineSet,
     ExtensionAsked,
     GameEnded,
+    GameForked,
     GameOpened,
     GamePaused,
     GameReopened,
@@ -127,6 +128,9 @@ class Ledger:
     ends: list[int] = field(default_factory=list)
     """Turns in which the game ended: nothing follows from their positions, so no roll-back goes to one."""
 
+    laid_open: bool = False
+    """Is nothing hidden from anybody? So it is in a sandbox that was made from what one seat knew."""
+
     def line(self) -> set[int]:
         """The turns that lead to the present position, from turn 1 on."""
         found, turn = set(), self.closed
@@ -151,6 +155,11 @@ class Ledger:
 def audiences(seats: dict[str, str], crews: dict[str, str]) -> list[str]:
     """The groups that dice may be rolled for: everyone, each side, each crew, each seat, nobody."""
     return [EVERYONE, *dict.fromkeys([*seats.values(), *crews.values(), *seats]), NOBODY]
+
+
+def _forked(ledger: Ledger, e: GameForked) -> None:
+    ledger.turn = ledger.closed = e.turn
+    ledger.laid_open = bool(e.seat)
 
 
 def _opened(ledger: Ledger, e: GameOpened) -> None:
@@ -315,6 +324,7 @@ def _nothing(ledger: Ledger, e: Event) -> None:
 
 
 HANDLERS: dict[type[Event], Callable[[Ledger, Any], None]] = {
+    GameForked: _forked,
     GameOpened: _opened,
     SeedDrawn: _seed,
     SeedRevealed: _seed,

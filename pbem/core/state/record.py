@@ -79,12 +79,16 @@ class Record:
                 handler(self.ledger, draft.event)
 
     def known(self, reader: str | None) -> Any:
-        """What a seat (None: a spectator) knows now; after the end everything. It is theirs to read, not to change.
+        """What a seat (None: a spectator) knows now; after the end, and in what is laid open, everything.
+
+        It is theirs to read, not to change.
 
         Raises KeyError for a seat that is not in this game. `EVERYONE` is somebody from whom nothing was ever hidden.
         """
         if reader == EVERYONE:
             return self.state
+        if self.ledger.laid_open and reader in self.knowledge.readers:
+            return replace(self.state, reader=reader)
         known = self.knowledge.of(reader)
         return replace(self.state, reader=reader) if self.ledger.ended else known
 

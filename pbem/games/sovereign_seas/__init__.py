@@ -35,6 +35,7 @@ from pbem.games.sovereign_seas.model.scenario import SCENARIOS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.turns import turns
 from pbem.games.sovereign_seas.orders.parse import ORDERS
+from pbem.games.sovereign_seas.planning.assume import guess
 from pbem.games.sovereign_seas.planning.preview import preview
 from pbem.games.sovereign_seas.planning.suggestions import suggest
 from pbem.games.sovereign_seas.report.names import names
@@ -76,5 +77,5 @@ SOVEREIGN_SEAS = Game(
         template=template,
         draw=draw,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
 )

@@ -33,6 +33,7 @@ from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import turns
 from pbem.games.star_navy.orders.parse import ORDERS
+from pbem.games.star_navy.planning.assume import guess
 from pbem.games.star_navy.planning.preview import preview
 from pbem.games.star_navy.planning.suggestions import suggest
 from pbem.games.star_navy.report.names import names
@@ -75,5 +76,5 @@ STAR_NAVY = Game(
         template=template,
         draw=draw,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
 )

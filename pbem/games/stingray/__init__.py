@@ -40,6 +40,7 @@ from pbem.games.stingray.model.scenario import SCENARIOS
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.turns import turns
 from pbem.games.stingray.orders.parse import ORDERS
+from pbem.games.stingray.planning.guess import guess
 from pbem.games.stingray.planning.preview import preview
 from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.names import names
@@ -82,5 +83,5 @@ STINGRAY = Game(
         template=template,
         draw=draw,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
 )

@@ -38,6 +38,7 @@ from pbem.games.wet_thrust.model.scenario import SCENARIOS
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.turns import turns
 from pbem.games.wet_thrust.orders.parse import ORDERS
+from pbem.games.wet_thrust.planning.guess import guess
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.suggestions import suggest
 from pbem.games.wet_thrust.report.names import names
@@ -80,5 +81,5 @@ WET_THRUST = Game(
         template=template,
         draw=draw,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
 )

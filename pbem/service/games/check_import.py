@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from events.base import EVERYONE, NOBODY, Draft, Event
-from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, GameOpened, GameReopened, PolicySet, SeedDrawn, TurnOpened
+from events.platform import (
+    AbsenceSet,
+    DeadlineSet,
+    ExtensionAsked,
+    GameForked,
+    GameOpened,
+    GameReopened,
+    PolicySet,
+    SeedDrawn,
+    TurnOpened,
+)
 from events.store import Corrupt
 from events.transfer import Export, is_time
 from pbem.core.dice import fair_dice
@@ -80,6 +90,8 @@ def _check_event(draft: Draft, known: frozenset[str], first: bool) -> None:
     event = draft.event
     if isinstance(event, GameOpened) and not first:
         raise Impossible("a game is opened once")
+    if isinstance(event, GameForked):
+        raise Impossible("this makes a sandbox of it, and those are not imported")
     strangers = set() if draft.audience in (EVERYONE, NOBODY) else {*draft.audience.split(",")} - known
     if strangers:
         raise Impossible(f"it is for {', '.join(sorted(strangers))!r}: {known_names(min(strangers), sorted(known))}")

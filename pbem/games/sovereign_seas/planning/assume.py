@@ -16,3 +16,18 @@ def assume(known: State) -> State:
         ship.log_if_known = ship.log_seen
         ship.standing_if_known = ship.standing_if_known or []
     return state
+
+
+def guess(known: State) -> State:
+    """The same as logs can really be: SSL-L4.1, a hidden one has lost the speed factors that its hull circles cross.
+
+    A ship that is still in play has a circle left.
+    """
+    state = assume(known)
+    state.reader = None
+    for ship in state.ships.values():
+        if known.ships[ship.id].log_if_known is None:
+            log, printed = ship.log, ship.printed
+            log.marked = min(log.marked, printed.circles - ship.active)
+            log.lost = min(sum(circle <= log.marked for circle in printed.crossings), len(printed.speed_track))
+    return state

@@ -18,7 +18,7 @@ from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MINE_POINTS, MOVE_CHART, TURNS
-from pbem.games.star_navy.planning.assume import assume
+from pbem.games.star_navy.planning.assume import CRUISE, assume
 from pbem.games.star_navy.report.record_sheet import moves_on
 from pbem.games.star_navy.report.tell import tell
 from pbem.games.star_navy.rules import engine, fire, move
@@ -26,7 +26,7 @@ from pbem.games.star_navy.rules.command import command_phase
 from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing
 from pbem.games.star_navy.rules.lock import lock_orders
 
-CRUISE, FASTEST = 3, 6
+FASTEST = 6
 SPEEDS = range(FASTEST + 1)
 
 

@@ -1,0 +1,160 @@
+"""Play a sandbox: orders of all sides from its owner or from bots, and turn after turn resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from events.base import EVERYONE, Draft
+from events.platform import GameEnded, SeedRevealed
+from pbem.core.game.nearest_names import known_names
+from pbem.core.game.options import NoScenario
+from pbem.core.state.record import Record
+from pbem.core.texts.envelope import OrderSheet, Parsed, Problem
+from pbem.core.texts.text_limits import check_bounds
+from pbem.present.report import ReportLine
+from pbem.service.context import ActRefused, ServiceContext
+from pbem.service.current_orders import check_seat, current_orders, filing, opened
+from pbem.service.decide import Decision, decide
+from pbem.service.games.bot_turns import bot_orders
+from pbem.service.games.opening import open_turn
+from pbem.service.reports.replay import record_at
+from pbem.service.reports.turn_report import entries_of, narrated
+from pbem.service.repository import reading
+from pbem.service.turns.close import resolve
+
+OWN = "sandbox"
+"""The first word of the source of what is filed in a sandbox."""
+
+
+@dataclass(frozen=True)
+class OrderBox:
+    """The orders of a seat in the open turn: `what` is wanted of it, `text` what would be played."""
+
+    seat: str
+    side: str
+    what: str
+    text: str
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class OpenTurn:
+    """What can be ordered in a sandbox now: a box for each seat that owes orders (none: it is over), and who could fill it."""
+
+    turn: int
+    boxes: list[OrderBox]
+    bots: list[str]
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """A turn was resolved; or it was not, because these orders have problems."""
+
+    turn: int
+    problems: Mapping[str, list[Problem]] = field(default_factory=dict)
+
+
+def open_turn_of(context: ServiceContext, stream: str, texts: Mapping[str, str] | None = None) -> OpenTurn:
+    """The open turn; `texts` by seat are read in the place of what is filed. Raises NoSuchGame, Corrupt, TooLong."""
+    with reading(context, stream) as record:
+        ledger, game = record.ledger, record.game
+        owed = {} if ledger.ended else game.rules.due(record.state)
+        boxes = [_box(record, seat, ask.what, (texts or {}).get(seat)) for seat, ask in owed.items()]
+        return OpenTurn(ledger.turn, boxes, list(game.planning.bots), ledger.verdict)
+
+
+def _box(record: Record, seat: str, what: str, text: str | None) -> OrderBox:
+    side = record.ledger.seats[seat]
+    if text is None:
+        filed = seat in record.ledger.filed
+        begun = current_orders(record, seat).text() if filed else record.game.report.template(record.known(seat))
+        return OrderBox(seat, side, what, begun)
+    parsed = _read(record, seat, text)
+    return OrderBox(seat, side, what, text, list(parsed.problems), list(parsed.notes))
+
+
+def _read(record: Record, seat: str, text: str) -> Parsed:
+    """A box is all that the seat orders, so it is read over its standing orders alone. Raises NoSuchSeat, TooLong."""
+    check_seat(record, seat)
+    check_bounds(text)
+    standing = record.game.orders.sheet(record.state, seat)
+    return record.game.orders.parse(record.known(seat), seat, opened(record, seat, text), standing)
+
+
+def bot_text(context: ServiceContext, stream: str, seat: str, bot: str) -> str:
+    """What a bot would order for a seat in the open turn. Raises NoSuchSeat, and NoScenario for no bot of this game."""
+    with reading(context, stream) as record:
+        return _bot_text(context, record, seat, bot)
+
+
+def _bot_text(context: ServiceContext, record: Record, seat: str, bot: str) -> str:
+    check_seat(record, seat)
+    bots = record.game.planning.bots
+    if bot not in bots:
+        raise NoScenario(f"{record.game.title} has no bot {bot!r}; {known_names(bot, bots)}")
+    return bot_orders(context, record, seat, bot)
+
+
+def play(
+    context: ServiceContext, stream: str, turn: int, texts: Mapping[str, str], bots: Mapping[str, str], anyway: bool = False
+) -> Played:
+    """File these texts by seat, let `bots` by seat order for others, and resolve the open turn as one append.
+
+    A seat that is in neither plays what is filed for it. With problems nothing is written, unless `anyway` leaves out the units
+    that have them.
+
+    Raises:
+        NoSuchSeat, NoScenario: no such seat or bot. ActRefused: the sandbox is over, or `turn` is not the open one. TooLong.
+    """
+
+    def act(record: Record) -> Decision[Played]:
+        _check_open(record, turn)
+        asked = {seat: _bot_text(context, record, seat, bot) for seat, bot in bots.items()}
+        read = {seat: _read(record, seat, text) for seat, text in {**asked, **texts}.items()}
+        problems = {seat: list(parsed.problems) for seat, parsed in read.items() if parsed.problems}
+        if problems and not anyway:
+            return Decision([], lambda: Played(turn, problems))
+        drafts = _resolved(record, {seat: parsed.sheet for seat, parsed in read.items()})
+        return Decision(drafts, lambda: Played(turn), applied=True)
+
+    return decide(context, stream, act)
+
+
+def _check_open(record: Record, turn: int) -> None:
+    if record.ledger.ended:
+        raise ActRefused(f"{record.stream} is over: {record.ledger.verdict}")
+    if record.ledger.turn != turn:
+        raise ActRefused(f"turn {turn} of {record.stream} is not the open one; that is turn {record.ledger.turn}")
+
+
+def _resolved(record: Record, sheets: Mapping[str, OrderSheet]) -> list[Draft]:
+    """The orders, the turn and what follows it; the record has folded all of it."""
+    filed = [filing(record, seat, sheet, None, f"{OWN} {seat} {record.ledger.turn}") for seat, sheet in sheets.items()]
+    for draft in filed:
+        record.apply(draft.event, draft.audience)
+    turn = resolve(record)
+    following = _following(record)
+    for draft in following:
+        record.apply(draft.event, draft.audience)
+    return [*filed, *turn, *following]
+
+
+def _following(record: Record) -> list[Draft]:
+    """The end, or the next turn; there are no deadlines."""
+    ledger = record.ledger
+    verdict = record.game.rules.verdict(record.state)
+    if verdict is not None:
+        return [
+            Draft(GameEnded(verdict.winners, verdict.text), ledger.turn, "End"),
+            Draft(SeedRevealed(ledger.seed), ledger.turn, "End"),
+        ]
+    return [open_turn(bytes.fromhex(ledger.seed), ledger.turn + 1, ledger.seats, ledger.crews)]
+
+
+def lines_of(context: ServiceContext, stream: str, turn: int) -> list[ReportLine]:
+    """All that happened in a turn of a sandbox, for its owner, from whom nothing in it is hidden."""
+    record, _ = record_at(context, stream, turn, EVERYONE)
+    return [each.line for each in narrated(record, entries_of(context, record, turn), None)]
