@@ -26,6 +26,7 @@ from pbem.web.play import (
     start_page,
     why_page,
 )
+from pbem.web.sandboxes import sandbox_pages
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     start_page.pages,
@@ -42,6 +43,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     why_page.pages,
     rules_diff_page.pages,
     filing_page.pages,
+    sandbox_pages.pages,
     master_page.pages,
     take_seat.pages,
     new_game_page.pages,

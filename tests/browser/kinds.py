@@ -11,6 +11,8 @@ from pbem.games import GAMES
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.orders.file import file_orders
+from pbem.service.repository import load
+from pbem.service.sandboxes.fork import Origin, fork
 from pbem.service.way_in import filings_of, way_in
 from pbem.web.account.invitations import mail_invitation
 from tests.kit.playing import mixed_bots
@@ -63,6 +65,8 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     site.played("", turns)
     game_master.end(site.context, games["over"], "the captains made peace")
     file_orders(site.context, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
+    stingray = next(iter(load(site.context, games["stingray"]).ledger.seats))
+    games["sandbox"] = fork(site.context, Origin(games["stingray"], 1, stingray), site.person(YOU).id)
     games["invitation"] = _invitation(site)
     key = site.person(YOU).key
     games["seat link"] = urlsplit(site.gateway.signer.seat_link(games["star_navy"], "blue", turns + 1, key)).path
@@ -114,6 +118,10 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("tried", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('Try')", ""))),
         Kind("receipt", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('File')", ""))),
         Kind("leaving, asked again", f"/g/{sn}/seat", acts=(LEAVE, ("#resign-blue", "no time"), ("button:text('Leave…')", ""))),
+        Kind("sandboxes", "/what-if"),
+        Kind("sandbox", f"/what-if/{games['sandbox']}"),
+        Kind("sandbox, checked", f"/what-if/{games['sandbox']}", acts=(("button:text-is('Check the orders')", ""),)),
+        Kind("sandbox, a turn played", f"/what-if/{games['sandbox']}", acts=(("button:text('Resolve turn')", ""),)),
         Kind("invitation", games["invitation"], ""),
         Kind("seat link", games["seat link"], ""),
         Kind("new game", "/new"),

@@ -12,7 +12,8 @@ from tests.browser.kinds import TABLES, Kind, kinds, seed_games
 from tests.browser.seeing import PHONE, looking, too_wide, violations, visit
 from tests.web.builders.sites import WebSite
 
-NAMES = [kind.name for kind in kinds(dict.fromkeys([*TABLES, "over", "mine", "invitation", "seat link", "filing"], "g1"))]
+TOPICS = [*TABLES, "over", "mine", "sandbox", "invitation", "seat link", "filing"]
+NAMES = [kind.name for kind in kinds(dict.fromkeys(TOPICS, "g1"))]
 
 
 @pytest.fixture(scope="module")

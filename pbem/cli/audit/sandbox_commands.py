@@ -12,7 +12,8 @@ from pbem.service.context import ServiceContext, minute
 from pbem.service.repository import load
 from pbem.service.sandboxes.fork import Origin, at_step, fork
 from pbem.service.sandboxes.kept import discard, expires, sandbox_row
-from pbem.service.sandboxes.play import lines_of, open_turn_of, play
+from pbem.service.sandboxes.play import open_turn_of, play
+from pbem.service.sandboxes.view import lines_of
 
 
 @click.command(name="fork")

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from events.base import EVERYONE, Draft
+from events.base import Draft
 from events.platform import GameEnded, SeedRevealed
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet, Parsed, Problem
 from pbem.core.texts.text_limits import check_bounds
-from pbem.present.report import ReportLine
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat, current_orders, filing, opened
 from pbem.service.decide import Decision, decide
 from pbem.service.games.bot_turns import bot_orders
 from pbem.service.games.opening import open_turn
-from pbem.service.reports.replay import record_at
-from pbem.service.reports.turn_report import entries_of, narrated
 from pbem.service.repository import reading
 from pbem.service.turns.close import resolve
 
@@ -152,9 +149,3 @@ def _following(record: Record) -> list[Draft]:
             Draft(SeedRevealed(ledger.seed), ledger.turn, "End"),
         ]
     return [open_turn(bytes.fromhex(ledger.seed), ledger.turn + 1, ledger.seats, ledger.crews)]
-
-
-def lines_of(context: ServiceContext, stream: str, turn: int) -> list[ReportLine]:
-    """All that happened in a turn of a sandbox, for its owner, from whom nothing in it is hidden."""
-    record, _ = record_at(context, stream, turn, EVERYONE)
-    return [each.line for each in narrated(record, entries_of(context, record, turn), None)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from flask import Response, abort, after_this_request, g, request, session
 
 from events.base import EVERYONE
-from events.game_list import GameRow, SeatRow
+from events.game_list import GameRow, SandboxRow, SeatRow
 from pbem.accounts.credentials import Session
 from pbem.accounts.people import Person
 from pbem.service.context import stamp
@@ -146,6 +146,42 @@ def viewer(row: GameRow) -> str | None:
     if row.status != "ended":
         abort(403, f"{row.stream} goes on: what is hidden is laid open when it is over")
     return EVERYONE
+
+
+def sees_whole(row: GameRow) -> bool:
+    """May the visitor take up the game's whole position? When it is over whoever is signed in; before, only a game master who
+    does not play and has said that they look through every seat."""
+    if visitor().person is None or row.status == "ended":
+        return visitor().person is not None
+    seats = seat_rows(row.stream)
+    return not held_among(seats) and {seat.seat for seat in seats} == set(_watched(row))
+
+
+def what_if(row: GameRow, seat: str | None) -> str | None:
+    """As whom the visitor may fork what they look at as this reader: a seat, "" for the whole; None: not at all."""
+    if visitor().person is None:
+        return None
+    if seat in (None, EVERYONE):
+        return "" if sees_whole(row) else None
+    return seat
+
+
+def forker(row: GameRow) -> str:
+    """As whom the visitor forks the game, from `?side=`: a seat, "" for the whole. 401 for nobody, 403 for others."""
+    signed_in()
+    found = what_if(row, viewer(row))
+    if found is None:
+        abort(403, f"only who looks through a seat of {row.stream} may go on from what it knows; the whole is open at the end")
+    return found
+
+
+def own_sandbox(name: str) -> SandboxRow:
+    """A sandbox of the visitor. 401 for nobody, 404 for all but its owner: to others there is none."""
+    person = signed_in()
+    row = site().context.store.sandbox(name) if name.isprintable() else None
+    if row is None or row.owner != person.id:
+        abort(404, f"you have no sandbox {name}")
+    return row
 
 
 def _watched(row: GameRow) -> list[str]:

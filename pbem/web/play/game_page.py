@@ -20,7 +20,7 @@ from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import NOBODY_SEAT, game_row, held_among, is_master, open_seats, reader, seat_rows
+from pbem.web.infra.visitor import NOBODY_SEAT, game_row, held_among, is_master, open_seats, reader, seat_rows, what_if
 from pbem.web.play.pictures import figure
 
 pages = Blueprint("games", __name__, url_prefix="/g/<stream>")
@@ -92,6 +92,7 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         turn_status=now,
         news=news,
         undone=undone(site().context, row.stream).get(turn, ""),
+        fork_as=what_if(row, seat),
     )
 
 

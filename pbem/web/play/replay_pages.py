@@ -18,7 +18,7 @@ from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key, tur
 from pbem.service.reports.replay_export import MOST_STEPS
 from pbem.web.infra.limits import may_make_replay
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import EVERYTHING, NOBODY_SEAT, game_row, held_among, open_seats, seat_rows, viewer
+from pbem.web.infra.visitor import EVERYTHING, NOBODY_SEAT, game_row, held_among, open_seats, seat_rows, viewer, what_if
 from pbem.web.play.pictures import figure
 from pbem.web.replay_files.replay_file import Wanted, name_of
 from pbem.web.replay_files.replay_queue import Busy
@@ -183,6 +183,7 @@ def _about(row: GameRow, replay: TurnReplay, number: int, seat: str | None) -> d
         "turn": shown.turn,
         "seat": seat,
         "side": _side(),
+        "fork_as": what_if(row, seat),
         "now": now,
         "said": _valuetext(shown.turn, now),
         "moment": moment,

@@ -19,7 +19,8 @@ from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.service.sandboxes.fork import MOST, Origin, at_step, fork
 from pbem.service.sandboxes.kept import KEPT, discard, discard_all_of, discard_old, sandbox_row
-from pbem.service.sandboxes.play import lines_of, open_turn_of, play
+from pbem.service.sandboxes.play import open_turn_of, play
+from pbem.service.sandboxes.view import lines_of
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock, repeated_entropy
 from tests.kit.samples import hidden

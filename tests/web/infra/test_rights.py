@@ -14,6 +14,8 @@ from werkzeug.test import TestResponse
 from pbem.service.context import stamp
 from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
+from pbem.service.sandboxes.fork import Origin, fork
+from pbem.service.sandboxes.kept import discard_all_of
 from pbem.service.way_in import filings_of, way_in
 from pbem.web import blueprints as page_groups
 from pbem.web.infra.limits import limiter
@@ -43,6 +45,7 @@ SAMPLES: dict[str, object] = {
     "code": "abcdefghijklmnop",
     "secret": "forged",
     "id": "forged",
+    "name": "s1",
 }
 FILING = "filing"
 """What is in the address of a filing: the seal of a's orders for turn 1."""
@@ -65,6 +68,8 @@ SECRET = "secret"
 """Whoever has the address: a forged one leads nowhere, whoever tries it."""
 ALL_SEATS = "all seats"
 """While the game goes on its game master alone, when they look through the eyes of all its seats; then everybody."""
+OWNER = "owner"
+"""Whose sandbox it is; to anybody else there is none."""
 NOT_YET = "not yet"
 """Nobody, while the game goes on."""
 
@@ -180,6 +185,12 @@ TABLE = {
     "rules.help_page": OPEN,
     "rules.index": OPEN,
     "rules.orders": OPEN,
+    "sandboxes.act": OWNER,
+    "sandboxes.again": OWNER,
+    "sandboxes.index": SIGNED,
+    "sandboxes.make": PLAYER,
+    "sandboxes.show": OWNER,
+    "sandboxes.throw_away": OWNER,
     "seats.come_in": SECRET,
     "seats.mail": SECRET,
     "seats.show": SECRET,
@@ -333,6 +344,16 @@ def _check_all_seats(world: RightsWorld, rule: Rule) -> None:
         assert refused(world.ask(rule, who), who), "BOSS runs the game, and looks through nobody's eyes"
 
 
+def _check_owner(world: RightsWorld, rule: Rule) -> None:
+    SAMPLES["name"] = name = fork(world.site.context, Origin(GAME, 1, "a"), world.site.person(A).id)
+    assert refused(world.ask(rule, NOBODY), NOBODY)
+    for who in (STRANGER, B, BOSS):
+        assert world.ask(rule, who).status_code == 404, who
+    assert accepted(world.ask(rule, A))
+    discard_all_of(world.site.context, world.site.person(A).id)
+    assert world.ask(rule, A).status_code == 404, name
+
+
 def _check_not_yet(world: RightsWorld, rule: Rule) -> None:
     for who in EVERYBODY:
         assert world.ask(rule, who).status_code in (403, 404, 409), who
@@ -347,6 +368,7 @@ CHECKS: dict[str, Callable[[RightsWorld, Rule], None]] = {
     MASTER: _check_master,
     SECRET: _check_secret,
     ALL_SEATS: _check_all_seats,
+    OWNER: _check_owner,
     NOT_YET: _check_not_yet,
 }
 

@@ -1,0 +1,1 @@
+"""What if: pages of one person's own games."""
