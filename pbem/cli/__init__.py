@@ -51,6 +51,7 @@ COMMANDS = {
         "audit.sandbox_commands.sandboxes", "List the sandboxes: whose, from which position, until when they are kept."
     ),
     "play": Entry("audit.sandbox_commands.play_", "Play the open turn of sandbox NAME: orders from files and from bots."),
+    "compare": Entry("audit.compare_commands.compare_", "Lay two sandboxes, or a sandbox and its game, side by side."),
     "discard": Entry("audit.sandbox_commands.discard_", "Throw sandbox NAME away."),
     "export": Entry("backup_commands.export", "The log of GAME as JSON Lines, bit for bit."),
     "import": Entry("backup_commands.import_", "Bring an exported game in."),

@@ -120,6 +120,7 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("leaving, asked again", f"/g/{sn}/seat", acts=(LEAVE, ("#resign-blue", "no time"), ("button:text('Leave…')", ""))),
         Kind("sandboxes", "/what-if"),
         Kind("sandbox", f"/what-if/{games['sandbox']}"),
+        Kind("sandbox beside its game", f"/what-if/{games['sandbox']}/compare"),
         Kind("sandbox, checked", f"/what-if/{games['sandbox']}", acts=(("button:text-is('Check the orders')", ""),)),
         Kind("sandbox, a turn played", f"/what-if/{games['sandbox']}", acts=(("button:text('Resolve turn')", ""),)),
         Kind("invitation", games["invitation"], ""),

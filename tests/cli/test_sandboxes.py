@@ -65,3 +65,15 @@ def test_mistakes_have_a_sentence(shell: Shell, tmp_path: Path) -> None:
     done = shell.run("play", name, "--orders", "blue=-", stdin="MIL: FLY TO THE MOON")
     assert done.returncode == 1 and "problem of blue: " in done.stderr and done.stdout == ""
     assert shell("play", name, "--orders", "blue=-", "--anyway", stdin="MIL: FLY TO THE MOON").startswith("s1 turn 3")
+
+
+def test_side_by_side(shell: Shell) -> None:
+    """Sentences and a table, the same as JSON, as a seat knows both; what is not there is refused."""
+    stream = duel(shell)
+    name = forked(shell, stream, "--turn", "1")
+    shell("play", name, "--orders", "blue=-", "--bots", stdin="MIL: TURN R")
+    text = shell("compare", name, stream)
+    assert "differs" in text.splitlines()[0]
+    said = json.loads(shell("compare", name, stream, "--json", "--seat", "blue"))
+    assert (said["names"], said["reader"], said["turn"]) == ([name, stream], "blue", 2)
+    assert "there is no game 's9'" in shell.fails("compare", name, "s9")

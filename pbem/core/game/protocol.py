@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from events.base import Event
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.options import Options
-from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, Verdict
+from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, UnitLoss, Verdict
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
 from pbem.core.orders.usage import OrderSyntax
@@ -127,6 +127,11 @@ class Orders(Generic[S]):
         return self.parse(known, seat, self.open(text), sheet)
 
 
+def nothing_lost(known: object) -> Mapping[str, UnitLoss]:
+    """The losses in a game that does not tell them by unit."""
+    return {}
+
+
 @dataclass(frozen=True, eq=False)
 class Report(Generic[S]):
     """How what a reader knows is told: in words, tables and pictures."""
@@ -149,6 +154,8 @@ class Report(Generic[S]):
     """An order template, filled in, that parses without problems as it is."""
     draw: Callable[[S], Iterator[Scene]]
     """The map first, then the record sheets; each is drawn when it is taken, and a replay takes only the map."""
+    lost: Callable[[S], Mapping[str, UnitLoss]] = nothing_lost
+    """What each unit has lost of which this reader may know that: to lay two sandboxes side by side."""
 
 
 def as_known(known: S) -> S:

@@ -50,6 +50,14 @@ class Losses:
 
 
 @dataclass(frozen=True)
+class UnitLoss:
+    """What one unit has lost so far, in a few words; `points` compare it with itself in another position of the same game."""
+
+    points: int
+    words: str
+
+
+@dataclass(frozen=True)
 class Panel:
     """A part of a report in fixed-width lines: a record sheet, a table of contacts, a score."""
 

@@ -38,7 +38,7 @@ from pbem.games.sovereign_seas.orders.parse import ORDERS
 from pbem.games.sovereign_seas.planning.assume import guess
 from pbem.games.sovereign_seas.planning.preview import preview
 from pbem.games.sovereign_seas.planning.suggestions import suggest
-from pbem.games.sovereign_seas.report.names import names
+from pbem.games.sovereign_seas.report.names import lost, names
 from pbem.games.sovereign_seas.report.panels import panels
 from pbem.games.sovereign_seas.report.pictures.draw import draw
 from pbem.games.sovereign_seas.report.summary import summary
@@ -76,6 +76,7 @@ SOVEREIGN_SEAS = Game(
         panels=panels,
         template=template,
         draw=draw,
+        lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
 )

@@ -36,7 +36,7 @@ from pbem.games.star_navy.orders.parse import ORDERS
 from pbem.games.star_navy.planning.assume import guess
 from pbem.games.star_navy.planning.preview import preview
 from pbem.games.star_navy.planning.suggestions import suggest
-from pbem.games.star_navy.report.names import names
+from pbem.games.star_navy.report.names import lost, names
 from pbem.games.star_navy.report.panels import panels
 from pbem.games.star_navy.report.pictures.draw import draw
 from pbem.games.star_navy.report.summary import summary
@@ -75,6 +75,7 @@ STAR_NAVY = Game(
         panels=panels,
         template=template,
         draw=draw,
+        lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
 )

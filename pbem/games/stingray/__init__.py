@@ -43,7 +43,7 @@ from pbem.games.stingray.orders.parse import ORDERS
 from pbem.games.stingray.planning.guess import guess
 from pbem.games.stingray.planning.preview import preview
 from pbem.games.stingray.planning.suggestions import suggest
-from pbem.games.stingray.report.names import names
+from pbem.games.stingray.report.names import lost, names
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
 from pbem.games.stingray.report.summary import summary
@@ -82,6 +82,7 @@ STINGRAY = Game(
         panels=panels,
         template=template,
         draw=draw,
+        lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
 )

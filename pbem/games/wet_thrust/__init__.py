@@ -41,7 +41,7 @@ from pbem.games.wet_thrust.orders.parse import ORDERS
 from pbem.games.wet_thrust.planning.guess import guess
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.suggestions import suggest
-from pbem.games.wet_thrust.report.names import names
+from pbem.games.wet_thrust.report.names import lost, names
 from pbem.games.wet_thrust.report.panels import panels
 from pbem.games.wet_thrust.report.pictures.draw import draw
 from pbem.games.wet_thrust.report.summary import summary
@@ -80,6 +80,7 @@ WET_THRUST = Game(
         panels=panels,
         template=template,
         draw=draw,
+        lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
 )

@@ -184,6 +184,22 @@ def own_sandbox(name: str) -> SandboxRow:
     return row
 
 
+def compared_as(row: SandboxRow, other: str) -> str:
+    """As which seat the visitor may lay their sandbox beside another of theirs, or beside its game; "": nothing is left out.
+
+    404 for what is neither, 403 for a game of which they may not see so much any more.
+    """
+    if other != row.origin or site().context.store.sandbox(other):
+        own_sandbox(other)
+        return ""
+    game = game_row(other)
+    if sees_whole(game):
+        return ""
+    if row.seat not in open_seats(game, seat_rows(other)):
+        abort(403, f"while {other} goes on it can be compared as a seat that you look through")
+    return row.seat
+
+
 def _watched(row: GameRow) -> list[str]:
     """Seats through which the game master looks in the open turn, as the log and all players know."""
     if not is_master(row):

@@ -10,13 +10,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from events.game_list import SandboxRow
+from pbem.service.sandboxes.compare import compare, in_words
 from pbem.service.sandboxes.fork import MOST, Origin, at_step, fork
 from pbem.service.sandboxes.kept import discard, expires
 from pbem.service.sandboxes.play import bot_text, open_turn_of, play
 from pbem.service.sandboxes.view import turn_of
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import forker, game_row, own_sandbox, signed_in
+from pbem.web.infra.visitor import compared_as, forker, game_row, own_sandbox, signed_in
 from pbem.web.play.pictures import figure
 
 pages = Blueprint("sandboxes", __name__)
@@ -78,6 +79,16 @@ def act(name: str) -> ResponseReturnValue:
     return redirect(url_for("sandboxes.show", name=name), 303)
 
 
+@pages.get("/what-if/<name>/compare")
+@limiter.limit(CHECK)
+def side_by_side(name: str) -> ResponseReturnValue:
+    """The sandbox beside its game, or beside another one of its owner (`?with=s2`)."""
+    row = own_sandbox(name)
+    other = request.args.get("with", row.origin)
+    found = compare(site().context, name, other, compared_as(row, other))
+    return render_template("compare.html", row=row, other=other, found=found, said=in_words(found))
+
+
 @pages.post("/what-if/<name>/what-if")
 @limiter.limit(CHECK)
 def again(name: str) -> ResponseReturnValue:
@@ -115,7 +126,14 @@ def _page(row: SandboxRow, boxes: Boxes, turn: int | None = None) -> str:
         now=now if shown.turn == shown.closed else None,
         boxes=boxes,
         prefix=BOX,
+        beside=_beside(row),
     )
+
+
+def _beside(row: SandboxRow) -> list[str]:
+    """What it can be compared with: its origin, and the owner's other sandboxes from there."""
+    others = site().context.store.sandboxes_of(row.owner)
+    return [row.origin, *(each.stream for each in others if each.origin == row.origin and each.stream != row.stream)]
 
 
 def _lines(text: str) -> str:

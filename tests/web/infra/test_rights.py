@@ -190,6 +190,7 @@ TABLE = {
     "sandboxes.index": SIGNED,
     "sandboxes.make": PLAYER,
     "sandboxes.show": OWNER,
+    "sandboxes.side_by_side": OWNER,
     "sandboxes.throw_away": OWNER,
     "seats.come_in": SECRET,
     "seats.mail": SECRET,

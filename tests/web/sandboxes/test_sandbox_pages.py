@@ -139,3 +139,19 @@ def test_nobody_else_sees_it(site: WebSite) -> None:
     for path in ("", "/t/3", "/t/2/e/0", "/orders", "/history", "/feed.atom", "/log.jsonl", "/verify", "/t/2/map.svg"):
         assert site.browser(BLUE).get(f"/g/{name}{path}").status_code == 404, path
     assert {who: len(site.mails(who)) for who in mails} == mails
+
+
+def test_side_by_side(site: WebSite) -> None:
+    """With its game as one's own seat knows both; with another sandbox of one's own; with nothing else."""
+    stream = under_way(site)
+    name, other = made(site, BLUE, stream, "blue", turn=1), made(site, BLUE, stream, "blue", turn=1)
+    theirs, browser = made(site, RED, stream, "red", turn=1), site.browser(BLUE)
+    browser.post(f"/what-if/{name}", data={"orders-blue": "MIL: TURN R", "turn": "2", "act": "play"})
+    assert f"Compare with {stream}" in browser.get(f"/what-if/{name}").text
+    page = browser.get(f"/what-if/{name}/compare?with={stream}").text
+    assert "as blue knows both" in page and "The first event that differs is in turn 2." in page
+    assert "nothing left out" in browser.get(f"/what-if/{name}/compare?with={other}").text
+    for strange in (theirs, "g9", "s99"):
+        assert browser.get(f"/what-if/{name}/compare?with={strange}").status_code == 404, strange
+    game_master.end(site.context, stream, "agreed")
+    assert "nothing left out" in browser.get(f"/what-if/{name}/compare").text
