@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
+from pbem.app_context import utc_now
 from tests.cli.shell import Shell
 from tests.cli.test_replay import duel
 
@@ -77,3 +81,18 @@ def test_side_by_side(shell: Shell) -> None:
     said = json.loads(shell("compare", name, stream, "--json", "--seat", "blue"))
     assert (said["names"], said["reader"], said["turn"]) == ([name, stream], "blue", 2)
     assert "there is no game 's9'" in shell.fails("compare", name, "s9")
+
+
+def test_the_heartbeat_throws_old_ones_away(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`tick` and `serve` do it; and who is erased leaves none."""
+    stream = duel(shell)
+    forked(shell, stream, "--for", "ada@example.org")
+    forked(shell, stream)
+    shell("person", "erase", "ada@example.org", "--yes")
+    assert [row["stream"] for row in json.loads(shell("sandboxes", "--json"))] == ["s2"]
+    shell("tick")
+    assert len(json.loads(shell("sandboxes", "--json"))) == 1
+    later = utc_now() + timedelta(days=31)
+    monkeypatch.setattr("pbem.app_context.utc_now", lambda: later)
+    shell("tick")
+    assert json.loads(shell("sandboxes", "--json")) == []

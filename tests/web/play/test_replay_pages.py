@@ -14,7 +14,7 @@ from pbem.service.turns.tick import tick
 from pbem.web.play.replay_pages import _near
 from tests.web.builders.sites import WebSite
 
-FORM_KEY = re.compile(r'<meta name="csrf-token"[^>]*>')
+FORM_KEY = re.compile(r'<(meta|input)[^>]*name="csrf[-_]token"[^>]*>')
 BOTS = {"blue": "bot:aggressive", "red": "bot:aggressive"}
 
 
@@ -91,7 +91,8 @@ def test_the_view_is_kept_by_the_links(site: WebSite) -> None:
     steps = re.findall(rf'"(/g/{stream}/t/[^"]*)"', page)
     assert len(steps) > 12
     assert all(address.endswith("side=blue") for address in steps if "side=spectator" not in address)
-    assert "side=" not in re.sub(r'<nav class="tabs.*?</nav>', "", text_of(client, f"/g/{stream}/t/1/e/1"), flags=re.S)
+    elsewhere = r'<nav class="tabs.*?</nav>|<form class="what-if.*?</form>'
+    assert "side=" not in re.sub(elsewhere, "", text_of(client, f"/g/{stream}/t/1/e/1"), flags=re.S)
 
 
 def test_what_a_step_shows(site: WebSite) -> None:

@@ -28,6 +28,7 @@ def guess(known: State) -> State:
     state.reader = None
     state.umpire_if_known = Umpire()
     state.spies_if_known = state.spies_if_known or Spies()
+    state.briefings = dict.fromkeys(SIDES, "") | state.briefings
     for vessel in state.vessels.values():
         vessel.finds_if_known = vessel.reported
     _enter_others(state, known)
