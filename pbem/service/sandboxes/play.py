@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from events.base import Draft
 from events.platform import GameEnded, SeedRevealed
@@ -107,7 +108,7 @@ def play(
         NoSuchSeat, NoScenario: no such seat or bot. ActRefused: the sandbox is over, or `turn` is not the open one. TooLong.
     """
 
-    def act(record: Record) -> Decision[Played]:
+    def act(record: Record, now: datetime) -> Decision[Played]:
         _check_open(record, turn)
         asked = {seat: _bot_text(context, record, seat, bot) for seat, bot in bots.items()}
         read = {seat: _read(record, seat, text) for seat, text in {**asked, **texts}.items()}
