@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from events.base import Event
+from pbem.core.dice.stakes import Stake, Throw, no_stake
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.options import Options
 from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, UnitLoss, Verdict
@@ -175,6 +176,8 @@ class Planning(Generic[S]):
     """The commanders that can take a seat without a player."""
     guess: Callable[[S], S] = as_known
     """A whole state, made of what a reader knows and of guesses alone: the rules can play turns from it."""
+    stake: Callable[[S, Throw], Stake] = no_stake
+    """Odds, looked at afterwards: what was at stake in a roll, from what its reader knew right before it."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,6 +37,7 @@ from pbem.games.sovereign_seas.model.turns import turns
 from pbem.games.sovereign_seas.orders.parse import ORDERS
 from pbem.games.sovereign_seas.planning.assume import guess
 from pbem.games.sovereign_seas.planning.preview import preview
+from pbem.games.sovereign_seas.planning.stakes import stake
 from pbem.games.sovereign_seas.planning.suggestions import suggest
 from pbem.games.sovereign_seas.report.names import lost, names
 from pbem.games.sovereign_seas.report.panels import panels
@@ -78,5 +79,5 @@ SOVEREIGN_SEAS = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
 )

@@ -35,6 +35,7 @@ from pbem.games.star_navy.model.turns import turns
 from pbem.games.star_navy.orders.parse import ORDERS
 from pbem.games.star_navy.planning.assume import guess
 from pbem.games.star_navy.planning.preview import preview
+from pbem.games.star_navy.planning.stakes import stake
 from pbem.games.star_navy.planning.suggestions import suggest
 from pbem.games.star_navy.report.names import lost, names
 from pbem.games.star_navy.report.panels import panels
@@ -77,5 +78,5 @@ STAR_NAVY = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
 )

@@ -42,6 +42,7 @@ from pbem.games.stingray.model.turns import turns
 from pbem.games.stingray.orders.parse import ORDERS
 from pbem.games.stingray.planning.guess import guess
 from pbem.games.stingray.planning.preview import preview
+from pbem.games.stingray.planning.stakes import stake
 from pbem.games.stingray.planning.suggestions import suggest
 from pbem.games.stingray.report.names import lost, names
 from pbem.games.stingray.report.panels import panels
@@ -84,5 +85,5 @@ STINGRAY = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
 )

@@ -40,6 +40,7 @@ from pbem.games.wet_thrust.model.turns import turns
 from pbem.games.wet_thrust.orders.parse import ORDERS
 from pbem.games.wet_thrust.planning.guess import guess
 from pbem.games.wet_thrust.planning.preview import preview
+from pbem.games.wet_thrust.planning.stakes import stake
 from pbem.games.wet_thrust.planning.suggestions import suggest
 from pbem.games.wet_thrust.report.names import lost, names
 from pbem.games.wet_thrust.report.panels import panels
@@ -82,5 +83,5 @@ WET_THRUST = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
 )

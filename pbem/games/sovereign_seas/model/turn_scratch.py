@@ -67,6 +67,10 @@ class TurnScratch:
 
 
 def roll_strikes(turn: Turn[State], dice: int, purpose: str, rule: str, audience: str) -> int:
-    """SSL-C.1: a die shows a strike when its face is odd (option `strike_face`). SSL-C.4: the dice are d6."""
-    wanted = 1 if turn.state.opt("strike_face") == "odd" else 0
-    return sum(face % 2 == wanted for face in turn.roll(dice, 6, purpose, rule, audience))
+    """SSL-C.1: roll a pool and count strikes. SSL-C.4: the dice are d6."""
+    return sum(strike(turn.state, face) for face in turn.roll(dice, 6, purpose, rule, audience))
+
+
+def strike(state: State, face: int) -> bool:
+    """SSL-C.1: a die shows a strike when its face is odd (option `strike_face`)."""
+    return face % 2 == (1 if state.opt("strike_face") == "odd" else 0)

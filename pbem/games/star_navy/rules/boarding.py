@@ -131,17 +131,18 @@ def _round(turn: Turn[State], boarding: Boarding) -> bool:
     ship, target = boarding.ship, boarding.target
     attackers, defenders = ship.console.marines, target.console.marines
     defence = turn.roll(defenders, 6, f"board_defend {target.id} against {ship.id}", "SN-9.6", EVERYONE)
-    attackers_lost = min(_kills(defence), attackers)
+    attackers_lost = min(kills(defence), attackers)
     left = attackers - attackers_lost
     flee = bool(left) and retreats(boarding.retreat, left, defenders)
     attack = turn.roll(0 if flee else left, 6, f"board_attack {ship.id} at {target.id}", "SN-9.6", EVERYONE)
-    defenders_lost = min(_kills(attack), defenders)
+    defenders_lost = min(kills(attack), defenders)
     event = BoardRound(ship.id, target.id, defence, attack, attackers_lost, defenders_lost)
     turn.emit(event, "SN-9.6", EVERYONE)
     return flee
 
 
-def _kills(dice: list[int]) -> int:
+def kills(dice: list[int]) -> int:
+    """SN-9.6: enemies that these dice cross off, if so many are there."""
     return sum(die >= KILLS for die in dice)
 
 

@@ -51,6 +51,10 @@ def _crash_dive(scratch: TurnScratch, boat: Vessel, silent: bool) -> None:
         scratch.own(RanSilent(boat.id), "WT-18.6", boat)
 
 
+DIVED = ("deep", "silent")
+"""Results with which she is below."""
+
+
 def dive_result(total: int) -> str:
     """Table 2.7: sinks, fails, deep, silent (deep, and may run silent at once)."""
     if total <= 1:

@@ -93,7 +93,7 @@ def _salvo(scratch: TurnScratch, ship: Ship, target: Ship, salvo: Salvo) -> None
     pool = dice(changes)
     strikes = scratch.strikes(pool, f"TO_HIT {ship.id} {salvo.guns} [{code}] at {target.id}", "SSL-J2.8", EVERYONE)
     needed = needed_at(away, options)
-    base = max(0, strikes - needed + 1)
+    base = base_hits(strikes, needed)
     fired = SalvoFired(
         ship=ship.id,
         target=target.id,
@@ -113,6 +113,11 @@ def _salvo(scratch: TurnScratch, ship: Ship, target: Ship, salvo: Salvo) -> None
     )
     scratch.tell_all(fired, "SSL-J2.8")
     inflict(scratch, Attack(ship.id, target.id, fired.letter, _struck_from(ship, target)), fired.hits)
+
+
+def base_hits(strikes: int, needed: int) -> int:
+    """SSL-J2.9: one with the strikes needed, and one more with each beyond."""
+    return max(0, strikes - needed + 1)
 
 
 def modifiers(salvo: Salvo, target: Ship) -> dict[str, int]:

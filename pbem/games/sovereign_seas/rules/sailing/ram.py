@@ -75,6 +75,11 @@ def _strikes_home(scratch: TurnScratch, ship: Ship, target: Ship) -> bool:
     return rolled.hit
 
 
+def effect(strikes: int, speed: int) -> int:
+    """SSL-J1.5: hits on the target of a ram at this speed."""
+    return RAM_MULTIPLIER[strikes] * speed
+
+
 def _effect(scratch: TurnScratch, ship: Ship, target: Ship) -> None:
     """SSL-J1.5: hits on the target; SSL-J1.6, SSL-J1.7: on the attacker by her bow, even if the target sinks.
 
@@ -82,7 +87,7 @@ def _effect(scratch: TurnScratch, ship: Ship, target: Ship) -> None:
     the attacker from ahead.
     """
     strikes = scratch.strikes(EFFECT_POOL, f"RAM_EFFECT {ship.id} on {target.id}", "SSL-J1.5", EVERYONE)
-    hits = RAM_MULTIPLIER[strikes] * ship.speed
+    hits = effect(strikes, ship.speed)
     own_hits = own_ram_hits(ship.printed.ram, ship.speed)
     scratch.tell_all(RamEffect(ship.id, target.id, strikes, hits, own_hits), "SSL-J1.5")
     astern = 2 * (ship.heading + 3 - target.heading) % HALF_STEPS

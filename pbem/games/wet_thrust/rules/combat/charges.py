@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from events.wet_thrust.firing import DepthCharged
 from pbem.core.geometry.tabletop import MIL, distance, within
@@ -56,6 +56,11 @@ def needed_by(mounts: int, silent: bool) -> int:
     return mounts + (SILENT if silent else 0)
 
 
+def points_of(damage: Sequence[int], inches: int) -> int:
+    """WT-19.7: what the damage dice do at this range."""
+    return sum(max(0, face - inches) for face in damage)
+
+
 def _run(scratch: TurnScratch, ship: Vessel, boat: Vessel) -> None:
     """WT-19.7: a die per mount, each up to their number hits; each hit is lessened by the range. There is no d20."""
     mounts, inches = bearing_mounts(ship, boat), whole_inches(ship, boat)
@@ -65,7 +70,7 @@ def _run(scratch: TurnScratch, ship: Vessel, boat: Vessel) -> None:
     faces = scratch.open_roll(len(mounts), 6, f"as_hit {ship.id} at {contact}", "WT-19.7")
     hit = sum(face <= needed for face in faces)
     damage = scratch.open_roll(hit, 6, f"as_damage {ship.id} at {contact}", "WT-19.7")
-    points = sum(max(0, face - inches) for face in damage)
+    points = points_of(damage, inches)
     fired = DepthCharged(
         ship=ship.id,
         target=contact,

@@ -48,7 +48,7 @@ def _salvo(scratch: TurnScratch, ship: Vessel, target: Vessel, batteries: Sequen
     words = f"{ship.id} at {state.seen_as(target)}"
     level, modifiers = hit_dice(state, ship, target, batteries)
     dice = max(0, level + sum(modifiers.values()))
-    symbols = _symbols(state, scratch.open_roll(dice, 6, f"hit_dice {words}", "WT-7.19"))
+    symbols = hit_symbols(state, scratch.open_roll(dice, 6, f"hit_dice {words}", "WT-7.19"))
     armour, grade = armour_of(ship, target)
     points = score(_damage_dice(scratch, ship, target, batteries, words), grade) if symbols else 0
     fired = GunsFired(
@@ -71,7 +71,7 @@ def _salvo(scratch: TurnScratch, ship: Vessel, target: Vessel, batteries: Sequen
     hits.fuel(scratch, target, points)
 
 
-def _symbols(state: State, faces: Sequence[int]) -> int:
+def hit_symbols(state: State, faces: Sequence[int]) -> int:
     """WT-7.19: hit symbols: on as many of the highest faces as option `hit_faces` says. One is enough."""
     return sum(face > 6 - state.number("hit_faces") for face in faces)
 

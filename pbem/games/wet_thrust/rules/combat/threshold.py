@@ -44,11 +44,16 @@ def _check(scratch: TurnScratch, ship: Vessel, number: int) -> None:
     _magazines(scratch, ship, number, magazines)
 
 
+def goes(ship: Vessel, system: str, die: int, number: int) -> bool:
+    """WT-9.3, WT-9.4: at the row's number or more it is lost. WT-17.1: a magazine adds its modifier."""
+    mod = next((magazine.mod for magazine in ship.printed.magazines if magazine.id == system), 0)
+    return die + mod >= number
+
+
 def _loses(scratch: TurnScratch, ship: Vessel, number: int, systems: Sequence[str]) -> list[str]:
-    """WT-9.3, WT-9.4: a die for each; at the row's number or more it is lost. WT-17.1: a magazine adds its modifier."""
-    mods = {magazine.id: magazine.mod for magazine in ship.printed.magazines}
+    """WT-9.4: a die for each."""
     dice = scratch.sheet_roll(len(systems), 6, f"threshold {ship.id} {number} {' '.join(systems)}", "WT-9.4", ship)
-    lost = [system for system, die in zip(systems, dice, strict=True) if die + mods.get(system, 0) >= number]
+    lost = [system for system, die in zip(systems, dice, strict=True) if goes(ship, system, die, number)]
     for system in lost:
         hits.lose_system(scratch, ship, system, "check", "WT-9.4")
     return lost
