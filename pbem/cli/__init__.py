@@ -53,6 +53,10 @@ COMMANDS = {
     "play": Entry("audit.sandbox_commands.play_", "Play the open turn of sandbox NAME: orders from files and from bots."),
     "compare": Entry("audit.compare_commands.compare_", "Lay two sandboxes, or a sandbox and its game, side by side."),
     "discard": Entry("audit.sandbox_commands.discard_", "Throw sandbox NAME away."),
+    "luck": Entry(
+        "audit.luck_commands.luck_",
+        "Was it luck: what the dice of GAME, of a person or of all games came to, and what was to be expected.",
+    ),
     "export": Entry("backup_commands.export", "The log of GAME as JSON Lines, bit for bit."),
     "import": Entry("backup_commands.import_", "Bring an exported game in."),
     "backup": Entry(

@@ -104,6 +104,8 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("what became of orders", games["filing"], ""),
         Kind("verify", f"/g/{sn}/verify"),
         Kind("under today's rules", f"/g/{games['over']}/rules", ""),
+        Kind("luck so far", f"/g/{games['wet_thrust']}/luck"),
+        Kind("luck of a game that is over", f"/g/{games['over']}/luck", ""),
         Kind("press", f"/g/{sn}/press"),
         Kind("history", f"/g/{sn}/history"),
         Kind("sheets", f"/g/{sn}/t/2/sheets"),

@@ -39,7 +39,8 @@ def as_it_is(total: int) -> int:
 class Score:
     """What counts in a roll. `worth[n - 1]` is what a die that shows n adds; `result` is what their sum comes to, in `unit`.
 
-    `less`: for whoever rolled, less is better.
+    `less`: for whoever rolled, less is better. It is asked for right before the roll and read at once: `result` may look into a
+    state that goes on to change.
     """
 
     unit: str

@@ -17,7 +17,7 @@ from pbem.core.dice.stakes import Stake, Throw
 from pbem.core.state.knowledge import Told
 from pbem.core.state.ledger import HANDLERS
 from pbem.core.state.record import Record
-from pbem.service.audit.luck_table import Cast, LuckTable, luck_table
+from pbem.service.audit.luck_table import Cast, LuckTable, SeatLuck, judge, luck_table, together, totals
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext
 from pbem.service.repository import reading, streams
 
@@ -59,19 +59,41 @@ def _sees_all(now: Record, reader: str | None) -> bool:
     return reader == EVERYONE or ledger.ended
 
 
-def luck_of_persons(context: ServiceContext, person: str = "") -> dict[str, LuckTable]:
-    """For the operator: over all games, by the ids of those who held the seats when the dice fell; of one person if named.
+def luck_of_person(context: ServiceContext, person: str) -> LuckTable:
+    """For the operator: what a person (or bot) rolled in all games, by the seats that they held when the dice fell.
 
-    Turns in these tables count games: the lines go from game to game.
+    Turns in this table count games: the line goes from game to game.
     """
-    found: dict[str, list[Cast]] = {}
+    casts: list[Cast] = []
     for number, stream in enumerate(streams(context), 1):
         with reading(context, stream) as now:
-            for cast in _casts(context, now, None):
-                for player in dict.fromkeys(cast.players):
-                    if player and person in ("", player):
-                        found.setdefault(player, []).append(cast._replace(turn=number, seats=(player,)))
-    return {player: luck_table(casts, [player]) for player, casts in sorted(found.items())}
+            casts += [cast for of_game in _by_player(_casts(context, now, None), number, person).values() for cast in of_game]
+    return luck_table(casts, [person])
+
+
+def luck_of_all(context: ServiceContext) -> tuple[dict[str, list[SeatLuck]], list[SeatLuck]]:
+    """For the operator: all that mattered, by game and seat, and by person (the `seat` there); corrected together."""
+    games: dict[str, list[SeatLuck]] = {}
+    persons: dict[str, list[Cast]] = {}
+    for number, stream in enumerate(streams(context), 1):
+        with reading(context, stream) as now:
+            casts = list(_casts(context, now, None))
+            games[stream] = totals(casts, list(now.ledger.seats))
+        for player, theirs in _by_player(casts, number).items():
+            persons.setdefault(player, []).extend(theirs)
+    by_person = [each for player, casts in sorted(persons.items()) for each in totals(casts, [player])]
+    answers = iter(together([*(each for found in games.values() for each in found), *by_person]))
+    return {stream: [next(answers) for _ in found] for stream, found in games.items()}, list(answers)
+
+
+def _by_player(casts: Iterable[Cast], number: int, person: str = "") -> dict[str, list[Cast]]:
+    """The casts of a game by player, or of one person only; who held two of the seats has rolled once."""
+    found: dict[str, list[Cast]] = {}
+    for cast in casts:
+        for player in dict.fromkeys(cast.players):
+            if player and person in ("", player):
+                found.setdefault(player, []).append(cast._replace(turn=number, seats=(player,)))
+    return found
 
 
 # ---------------------------------------------------------------- from the log
@@ -109,4 +131,5 @@ def _cast(record: Record, entries: Sequence[Entry], reader: str | None) -> Itera
     seats = tuple(seat for seat in ledger.seats if stake.by in ledger.reader(seat))
     if reader is None or reader in seats:
         players = tuple(ledger.players.get(seat, "") for seat in seats)
-        yield Cast(thrown.turn, seats if reader is None else (reader,), players, thrown.event, stake)
+        judged = judge(thrown.event.faces, stake.score) if stake.score else None
+        yield Cast(thrown.turn, seats if reader is None else (reader,), players, thrown.event, stake.purpose, judged)

@@ -156,6 +156,7 @@ TABLE = {
     "joining.invitation": SECRET,
     "joining.seat": SIGNED,
     "joining.show": OPEN,
+    "luck.show": VIEWER,
     "master.act": MASTER,
     "master.show": MASTER,
     "newgame.form": SIGNED,

@@ -41,8 +41,8 @@ def _torpedoes(state: State, throw: Throw) -> Score:
 
 def _cannons(state: State, throw: Throw) -> Score:
     """SN-7.13, SN-7.16: all dice are added up before the wear is taken off."""
-    dice, section = len(throw.rolled.faces), _ship(state, throw).console.sections[throw.words[2]]
-    return Score("points", tuple(range(1, 7)), lambda total: cannon_points([total], section.wear * dice))
+    wear = len(throw.rolled.faces) * _ship(state, throw).console.sections[throw.words[2]].wear
+    return Score("points", tuple(range(1, 7)), lambda total: cannon_points([total], wear))
 
 
 def _attempt(state: State, throw: Throw) -> Score:

@@ -89,6 +89,7 @@ KINDS: dict[str, Kind[State]] = {
     "homing-hit": Kind("sonar missiles to hit", _launcher, _attack),
     "unguided": Kind("unguided missiles to hit", _launcher, _attack),
     "mk61-hit": Kind("Mk61 to hit", _launcher, _attack),
+    "accidental": Kind("Mk61 to hit by accident", _launcher, _attack),
     "mine": Kind("meeting mines", _crew, _mine),
     "leap": Kind("leaps", _crew, _leap),
     "repair": Kind("repairs", _crew, _repair),
