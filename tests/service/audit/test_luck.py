@@ -246,15 +246,16 @@ def _torpedoes(rows: list[LuckRow]) -> list[LuckRow]:
 
 
 def changed(context: ServiceContext, stream: str, name: str, hidden: frozenset[str]) -> str:
-    """A copy of the game in which all dice that these readers may not see fell otherwise, and more of them."""
+    """A copy of the game in which all dice for these audiences fell otherwise, and more of them, for all purposes there are."""
     drafts = []
     for entry in context.store.read(stream):
-        drafts.append(Draft(entry.event, entry.turn, entry.phase, entry.rule, entry.audience))
-        if isinstance(entry.event, Rolled) and entry.audience in hidden:
+        draft = Draft(entry.event, entry.turn, entry.phase, entry.rule, entry.audience)
+        drafts.append(draft)
+        if isinstance(entry.event, Rolled):
             roll = entry.event
             other = Rolled(roll.purpose, roll.sides, [roll.sides + 1 - face for face in roll.faces], roll.number)
-            drafts[-1] = drafts[-1]._replace(event=other)
-            drafts.append(drafts[-1])
+            unseen = draft._replace(event=other, audience=min(hidden))
+            drafts[-1:] = [unseen, unseen] if entry.audience in hidden else [draft, unseen]
     context.store.append(name, drafts, context.store.head(name), stamp(context.now()))
     return name
 
@@ -282,4 +283,16 @@ def test_other_hidden_dice_change_nothing(
         other = changed(context, stream, f"copy-{seat}", hidden)
         one, two = (asdict(luck(context, name, seat)) for name in (stream, other))
         assert json.dumps(one | {"stream": ""}) == json.dumps(two | {"stream": ""})
+        _check_own(luck(context, stream, seat).table.rows, luck(context, stream, EVERYONE).table.rows)
     assert any(luck(context, stream, seat).table.rows for seat in seats)
+
+
+def _check_own(own: list[LuckRow], whole: list[LuckRow]) -> None:
+    """What a seat is shown is some of what was rolled for it, nothing of anybody else's, and with the very chances."""
+    counted = {(row.seat, row.purpose, row.sides): row for row in whole}
+    for row in own:
+        all_of_it = counted[row.seat, row.purpose, row.sides]
+        assert row.rolls <= all_of_it.rolls and row.judged <= all_of_it.judged
+        assert all(few <= many for few, many in zip(row.faces, all_of_it.faces, strict=True))
+        if row.judged == all_of_it.judged:
+            assert (row.scored, row.expected) == (all_of_it.scored, pytest.approx(all_of_it.expected))
