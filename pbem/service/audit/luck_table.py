@@ -7,6 +7,7 @@ together (Holm): whoever asks forty questions is told "one in forty" once by cha
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -129,7 +130,8 @@ def _rows(seat: str, casts: Sequence[Cast]) -> list[LuckRow]:
     for cast in casts:
         groups.setdefault((cast.purpose, cast.rolled.sides), []).append(cast)
     rows = [_row(seat, purpose, group) for (purpose, _), group in groups.items()]
-    return [*rows, *_all_dice(seat, casts)] if len(rows) > 1 else rows
+    several = {sides for sides, number in Counter(row.sides for row in rows).items() if number > 1}
+    return [*rows, *_all_dice(seat, [cast for cast in casts if cast.rolled.sides in several])]
 
 
 def _all_dice(seat: str, casts: Sequence[Cast]) -> list[LuckRow]:
