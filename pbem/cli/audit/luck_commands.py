@@ -106,8 +106,8 @@ def _plain(found: Iterable[SeatLuck]) -> list[dict[str, object]]:
 
 
 def _sums(seat: SeatLuck) -> tuple[object, ...]:
-    off = min(seat.unluckier, seat.luckier)
-    return seat.rolls, difference(seat), share(off), p_words(seat.p), p_words(seat.p_corrected)
+    often = share(min(seat.unluckier, seat.luckier)).rpartition(" ")[0]
+    return seat.rolls, difference(seat), often, p_words(seat.p), p_words(seat.p_corrected)
 
 
 def _name(at: AppContext, player: str) -> str:

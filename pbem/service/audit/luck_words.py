@@ -29,15 +29,14 @@ def share(chance: float) -> str:
 def told(seat: SeatLuck, questions: int) -> str:
     """The one sentence about a seat, and if it is unusual among so many questions."""
     chance, word = (seat.unluckier, "unlucky") if seat.better < 0 else (seat.luckier, "lucky")
-    return f"{sentence(share(chance))} at least this {word}; {_unusual(seat.p_corrected, questions)}."
+    return f"{sentence(share(chance))} at least this {word}; {_unusual(seat, questions)}."
 
 
-def _unusual(p: float, questions: int) -> str:
-    if p >= UNUSUAL:
-        return "nothing unusual"
-    return (
-        f"unusual, even among {count(questions, 'question')} (p {p_words(p)})" if questions > 1 else f"unusual (p {p_words(p)})"
-    )
+def _unusual(seat: SeatLuck, questions: int) -> str:
+    among = f" among {questions} questions" if questions > 1 else ""
+    if seat.p_corrected >= UNUSUAL:
+        return f"nothing unusual{among if seat.p < UNUSUAL else ''}"
+    return f"unusual{', even' if among else ''}{among} (p {p_words(seat.p_corrected)})"
 
 
 def amount(row: LuckRow) -> str:

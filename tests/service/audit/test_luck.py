@@ -205,7 +205,7 @@ def test_words_do_not_make_more_of_chance_than_there_is(context: ServiceContext)
     (seat,) = table.seats
     rare = replace(seat, p_corrected=seat.p)
     assert told(rare, 1) == "About 1 in 130 players is at least this unlucky; unusual (p 0.016)."
-    assert told(seat, table.questions) == "About 1 in 130 players is at least this unlucky; nothing unusual."
+    assert told(seat, table.questions) == "About 1 in 130 players is at least this unlucky; nothing unusual among 5 questions."
     assert [share(chance) for chance in (0.9, 1 / 3, 0.1449, 1e-9)] == [
         "about half of all players are",
         "about 1 in 3 players is",
