@@ -230,9 +230,7 @@ def project(con: sqlite3.Connection, stream: str, drafts: Sequence[Draft | Entry
     for draft in drafts:
         if isinstance(draft.event, GameForked):
             _forked(con, stream, draft.event)
-    if con.execute("SELECT 1 FROM sandboxes WHERE stream=?", (stream,)).fetchone():
-        return
-    for draft in drafts:
+            return  # its later events find no rows to change
         projector = PROJECTORS.get(type(draft.event))
         if projector is not None:
             projector(con, stream, draft.event)

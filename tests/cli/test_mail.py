@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.audit.test_replay import duel
 from tests.cli.shell import Shell
-from tests.cli.test_replay import duel
 
 REPLY = """From: blue@example.org
 Subject: Re: orders

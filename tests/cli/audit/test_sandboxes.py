@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pbem.app_context import utc_now
+from tests.cli.audit.test_replay import duel
 from tests.cli.shell import Shell
-from tests.cli.test_replay import duel
 
 
 def forked(shell: Shell, *more: str) -> str:
