@@ -26,7 +26,7 @@ class Words:
         self._text = text
         self._unquoted = text.translate(QUOTES)
         self._written: list[str] = self.TOKEN.findall(self._unquoted.strip().rstrip(".! "))
-        self._words = [word.upper() for word in self._written]
+        self._words = [*map(str.upper, self._written), ""]
         self._put = 0
         self.at = 0
         """How many words have been read; may be set back."""
@@ -94,7 +94,7 @@ class Words:
         end = 0
         for found in islice(self.TOKEN.finditer(self._unquoted), self.at - self._put):
             end = found.end()
-        self.at = len(self._words)
+        self.at = len(self._written)
         return self._text[end:].strip()
 
     def count(self, word: str) -> int:

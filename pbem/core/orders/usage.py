@@ -22,7 +22,8 @@ from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
 from pbem.core.texts.envelope import UnreadableOrder, suggest
 
-PIECE = re.compile(r"([\[(])([^])]+)[])]|(\S+)")
+PIECE = re.compile(r"([\[(])([^])]+)[])]|([^\s\[(][^\[(]*)")
+"""What may be left out, or all that must be there up to the next bracket."""
 ITEM = re.compile(r"\{(\w+|\*)\}|(?:([a-z_]+)=)?(\S+)")
 
 
@@ -89,10 +90,6 @@ class Group(NamedTuple):
     must: bool
     without: Mapping[str, Any] | None
 
-    def fits(self, words: Words) -> bool:
-        """May it come next?"""
-        return self.items[0][1].fits(words)
-
     def read(self, words: Words, values: dict[str, Any]) -> None:
         """Take it. Raises `UnreadableOrder`."""
         for name, part in self.items:
@@ -113,7 +110,7 @@ class Shape:
         self.usage = usage
         self._defaults = {each.name: _default(each) for each in fields(order)}
         self._groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
-        self._runs = [(must, list(run)) for must, run in groupby(self._groups, lambda group: group.must)]
+        self._runs = [list(run) for _, run in groupby(self._groups, lambda group: group.must)]
         items = [item for group in self._groups for item in group.items]
         self.heads = items[0][1].words if isinstance(items[0][1], Word) else ()
         self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
@@ -125,7 +122,7 @@ class Shape:
         free = () if "*" in named else self._defaults.keys() - named
         must = [item for group in self._groups if group.must for item in group.items]
         fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
-        self._says = {name: self._defaults[name] for name in free} | fixed
+        self._says = fixed | {name: self._defaults[name] for name in free}
 
     @property
     def syntax(self) -> OrderSyntax:
@@ -148,21 +145,22 @@ class Shape:
 
     def fits(self, words: Words) -> bool:
         """May what follows the next word be the rest of it?"""
-        rest = [part for group in self._groups if group.must for _, part in group.items][1:2] if len(self._runs) == 1 else []
+        items = self._groups[0].items
+        if len(self._groups) > 1 or len(items) == 1:
+            return True
         words.at += 1
-        found = all(part.fits(words) for part in rest)
+        found = items[1][1].fits(words)
         words.at -= 1
         return found
 
     def read(self, words: Words) -> Any:
         """Take an order. Raises `UnreadableOrder`."""
         values: dict[str, Any] = {}
-        for must, groups in self._runs:
-            if must:
-                for group in groups:
-                    group.read(words, values)
+        for run in self._runs:
+            if run[0].must:
+                run[0].read(words, values)
             else:
-                _read_some(groups, words, values)
+                _read_some(run, words, values)
         values.pop("", None)
         return values["*"] if "*" in values else self.order(**values)
 
@@ -176,15 +174,13 @@ class Shape:
 
     def says(self, order: object) -> bool:
         """Can the order be written in this way?"""
-        return _are(order, self._says)
+        return self._says.items() <= vars(order).items()
 
     def write(self, order: object) -> str:
         """The order in canonical words."""
-        written: list[str] = []
-        for items, _, without in self._groups:
-            if without is None or not _are(order, without):
-                written += [part.write(_value(order, name)) if name else part.words[0] for name, part in items]
-        return " ".join(filter(None, written))
+        values = {**vars(order), "*": order, "": None}
+        groups = [each for each in self._groups if each.without is None or not each.without.items() <= values.items()]
+        return " ".join(filter(None, [part.write(values[name]) for group in groups for name, part in group.items]))
 
     def draw(self, draw: Draw) -> str:
         """Some order that is written in this way. Raises `NothingToDraw`."""
@@ -207,18 +203,9 @@ def _read_some(groups: Sequence[Group], words: Words, values: dict[str, Any]) ->
 
 def _first(groups: Sequence[Group], words: Words) -> Group | None:
     for group in groups:
-        if group.fits(words):
+        if group.items[0][1].fits(words):
             return group
     return None
-
-
-def _are(order: object, values: Mapping[str, Any]) -> bool:
-    """Does the order have these values?"""
-    return all(getattr(order, name) == value for name, value in values.items())
-
-
-def _value(order: object, name: str) -> Any:
-    return order if name == "*" else getattr(order, name)
 
 
 def _parts(order: type) -> dict[str, Part[Any]]:

@@ -16,12 +16,16 @@ FEW = 3
 IsOrder = Callable[[str], bool]
 
 
-def joined(pieces: Sequence[Piece], wording: Wording, is_order: IsOrder) -> Iterator[tuple[Piece, bool]]:
-    """The orders of a block, each whole, and the prose; and whether it was more than one piece."""
+def joined(pieces: Sequence[Piece], wording: Wording, is_order: IsOrder) -> Iterator[tuple[Piece, bool, bool]]:
+    """The orders of a block, each whole, and the prose; whether it was more than one piece, and whether it is an order."""
     at = 0
     while at < len(pieces):
-        end = _end(pieces, at, wording, is_order) if is_order(pieces[at].text) else at + 1
-        yield Piece(pieces[at].line, _text(pieces[at:end])), end > at + 1
+        piece, like = pieces[at], is_order(pieces[at].text)
+        end = _end(pieces, at, wording, is_order) if like else at + 1
+        if broken := end > at + 1:
+            piece = Piece(piece.line, _text(pieces[at:end]))
+            like = is_order(piece.text)
+        yield piece, broken, like
         at = end
 
 

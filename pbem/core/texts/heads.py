@@ -57,7 +57,8 @@ class Heads:
 
     def read(self, text: str, number: int, set_off: bool, block: Block) -> Head:
         """The head that a line is or begins with. `set_off` by marks it may be a title; `block` is the one above."""
-        said, colon, rest = (part.strip() for part in text.partition(":"))
+        said, colon, rest = text.partition(":")
+        said, rest = said.strip(), rest.strip()
         if self.is_heading(said, bool(colon), rest):
             return Head(rest, turns=tuple(map(int, TURN_NUMBER.findall(said))))
         if head := self._colon(text) or self._alone(text, number, block):

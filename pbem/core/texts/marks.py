@@ -18,7 +18,7 @@ OPENING = re.compile(r"([*_`]{1,3})(?=[^\s*_`])([^*_`]{0,200}[^\s*_`])\1(?![\w*]
 STARS = str.maketrans("", "", "*`")
 PAIR = re.compile(r"(?<![\w/])(_{1,2}|/)(?=[^\s_/])(.{0,200}?[^\s_/])\1(?![\w/])")
 QUOTES = '"“”„«»'
-MARKED = re.compile(r"[*`_/" + QUOTES + r"]|\s\s|[^\S ]|^\s|\s$")
+MARKED = re.compile(rf"[*`_/{QUOTES}]")
 BOLD = re.compile(r"(\*{1,3}|__?)(?=[^\s*_]).*[^\s*_]\1:?")
 CELL = re.compile(r"(?<=\s)\|(?=\s)")
 RULE = re.compile(r"[-:|\s]*")
@@ -69,7 +69,7 @@ def without_opening(line: str) -> str:
 def plain(text: str) -> str:
     """A piece of a line without the marks around its words; white space as single blanks."""
     if not MARKED.search(text):
-        return text
+        return " ".join(text.split())
     words = " ".join(PAIR.sub(r"\2", text.translate(STARS)).split())
     return words[1:-1].strip() if len(words) > 2 and words[0] in QUOTES and words[-1] in QUOTES else words
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pbem.core.texts.broken_lines import joined
 from pbem.core.texts.commands import read_press, read_question, read_request
@@ -41,7 +42,7 @@ def open_envelope(text: str, wording: Wording = PLAIN, units: Units = NO_UNITS) 
         if wording.begins_plainly(bare):
             blocks.add(number, bare)
         elif not (_shared(envelope, number, part) or (bare != part and _shared(envelope, number, bare))):
-            blocks.take(number, part)
+            blocks.take(number, part, bare)
     blocks.close()
     envelope.left_out.sort(key=lambda piece: piece.line)
     return envelope
@@ -60,16 +61,21 @@ def _parts(text: str, heads: Heads, press: list[Press]) -> Iterator[tuple[int, s
     bare = without_marks([raw for _, raw in numbered], lambda words: _says_something(words, heads))
     writing = False
     for (number, raw), line in zip(numbered, bare, strict=True):
+        if not raw.strip():
+            writing = False
+            continue
         orders, begun = _without_press(number, line)
         if not begun and (unmarked := without_opening(line)) != line:
             begun = _without_press(number, unmarked)[1]
         if begun:
             press.append(begun)
-        elif writing and raw.strip():
+        elif writing:
             press[-1].lines.append(raw.strip())
             continue
         writing = begun is not None
-        yield from ((number, " ".join(words)) for part in orders if (words := part.split()))
+        for part in orders:
+            if words := part.split():
+                yield number, " ".join(words)
 
 
 def _until_end(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -91,6 +97,8 @@ def _says_something(text: str, heads: Heads) -> bool:
 def _without_press(number: int, raw: str) -> tuple[list[str], Press | None]:
     """The pieces of a line, and the press that begins on it: it takes the rest of the line, semicolons and all."""
     parts = raw.split("#", 1)[0].split(";")
+    if "PRESS" not in raw.upper():
+        return parts, None
     start = 0
     for at, part in enumerate(parts):
         press = read_press(number, part)
@@ -131,7 +139,7 @@ class _Blocks:
     colon: bool = False
     addressed: set[int] = field(default_factory=set)
 
-    @property
+    @cached_property
     def heads(self) -> Heads:
         return Heads(self.wording, self.units)
 
@@ -139,9 +147,9 @@ class _Blocks:
         """Put an order into the block that is being filled."""
         self.block.pieces.append(Piece(number, self.wording.spelled(order)))
 
-    def take(self, number: int, part: str) -> None:
-        """Put one piece where it belongs."""
-        text = self.wording.spelled(plain(part))
+    def take(self, number: int, part: str, bare: str) -> None:
+        """Put one piece where it belongs; `bare` is without marks."""
+        text = self.wording.spelled(bare)
         head = self.heads.read(text, number, is_set_off(part), self.block)
         self.envelope.turns += head.turns
         if head.title or (head.unit and head.unit != self.block.unit):
@@ -155,9 +163,8 @@ class _Blocks:
     def close(self) -> None:
         """Put the block into the envelope: its orders as they are meant, its prose apart."""
         orders: list[Piece] = []
-        for piece, broken in joined(self.block.pieces, self.wording, self._is_order):
-            like = piece.line in self.addressed or self._is_order(piece.text)
-            (orders if like else self.envelope.left_out).append(piece)
+        for piece, broken, like in joined(self.block.pieces, self.wording, self._is_order):
+            (orders if like or piece.line in self.addressed else self.envelope.left_out).append(piece)
             self.envelope.read_as += [piece] if broken and not self.title else []
         known = not self.units or self.block.unit in self.units.ids
         if self.title and orders:

@@ -30,7 +30,8 @@ def like_order(text: str, wording: Wording, units: Units) -> bool:
     It is one with the first word of an order, unless a sentence begins with it that does not read as one; when half of its
     words are words of orders; when it is one word in capitals; and when it was meant for the service.
     """
-    if text.count(" ") < FEW and first_word(text) in wording.heads:
+    begins = first_word(text) in wording.heads
+    if begins and (text.count(" ") < FEW or not units or _shouted(text.partition(" ")[0], wording)):
         return True
     tokens = WORD.findall(text.upper())
     if not wording.heads or wording.order_shape.fullmatch(text) or (len(tokens) == 1 and _shouted(text, wording)):
@@ -38,9 +39,8 @@ def like_order(text: str, wording: Wording, units: Units) -> bool:
     strong = [token for token in dict.fromkeys(tokens) if token not in COMMON]
     words = [token for token in strong if token in wording.words or (_has_digit(token) and not token.isdigit())]
     known = len(words) + sum(token.isdigit() or (token in units.words and token not in words) for token in strong)
-    if first_word(text) in wording.heads:
-        short = len(tokens) <= FEW or 4 * known >= len(strong)
-        return short or not units or _shouted(text.partition(" ")[0], wording) or wording.reads(text)
+    if begins:
+        return len(tokens) <= FEW or 4 * known >= len(strong) or wording.reads(text)
     near = nearly_begins(text, wording)
     enough = 2 * (known + (near and tokens[0] not in words)) >= len(strong) and (near or (bool(words) and len(tokens) > 1))
     return (enough and not CONTACT.search(text)) or _for_service(text, tokens)

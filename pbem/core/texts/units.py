@@ -46,11 +46,11 @@ class Units:
 
     def named(self, text: str) -> str:
         """The unit that a text names, and nothing else; "" if it is none, or one of several."""
-        return self._called.get(_key(text), "") if len(text) <= MAX_LENGTH else ""
+        return self._called.get(_key(text), "") if self._called and len(text) <= MAX_LENGTH else ""
 
     def hinted(self, text: str) -> str | None:
         """The unit that a few words speak of, or that a single word is nearly; "" if several are called so, None if none is."""
-        words = _key(text).split() if len(text) <= MAX_LENGTH else []
+        words = _key(text).split() if self._called and len(text) <= MAX_LENGTH else []
         if len(words) > MAX_WORDS:
             return None
         spans = [" ".join(words[first:after]) for first in range(len(words)) for after in range(len(words), first, -1)]

@@ -57,7 +57,7 @@ class Slate:
 
     def lines(self, keys: Container[str] = KEYS) -> list[str]:
         """The canonical lines, or those under some of the keys."""
-        return [f"{key} {text}" for key in KEYS if key in keys for text in self.entries.get(key, [])]
+        return [f"{key} {text}" for key in KEYS if key in self.entries and key in keys for text in self.entries[key]]
 
     def policies(self) -> dict[str, str]:
         """Policy name -> words."""

@@ -41,17 +41,23 @@ def read_chain(words: Words) -> Chain:
     return tuple(found)
 
 
-def chain_text(chain: Chain) -> str:
-    """SN-15.4: alternatives joined by ELSE."""
-    return " ELSE ".join(map(ALTERNATIVE.write, chain))
-
-
 stored_chain: Remembered[str, Chain] = Remembered(lambda text: read_chain(Words(text)))
 """A stored chain. Raises ValueError for text that is none."""
 told_chain: Remembered[str, tuple[tuple[Alternative, str], ...]] = Remembered(
     lambda text: tuple((alternative, ALTERNATIVE.write(alternative)) for alternative in stored_chain(text))
 )
 """A stored chain: each alternative, and its words. Raises ValueError for text that is none."""
+
+
+def chain_text(chain: Chain) -> str:
+    """SN-15.4: alternatives joined by ELSE. At the deadline, when many games are due at once, it need not be read."""
+    told = tuple((alternative, ALTERNATIVE.write(alternative)) for alternative in chain)
+    text = " ELSE ".join(words for _, words in told)
+    stored_chain.keep(text, chain)
+    told_chain.keep(text, told)
+    return text
+
+
 stored_engine: Remembered[str, tuple[EngineItem, ...]] = Remembered(lambda text: tuple(map(ENGINE_ITEM.line, text.split(";"))))
 """Stored engine orders, separated by semicolons. Raises ValueError for text that is none."""
 stored_jump: Remembered[str, Jump] = Remembered(lambda text: JUMPS.line(f"JUMP {text}"))

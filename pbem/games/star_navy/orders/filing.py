@@ -10,7 +10,7 @@ from pbem.core.orders.order_words import Words
 from pbem.core.texts import filing
 from pbem.core.texts.envelope import IllegalOrder, Piece, UnreadableOrder, suggest
 from pbem.games.star_navy.language.slate import KEYS, SETUP_KEYS, Slate
-from pbem.games.star_navy.language.stored import chain_text, read_chain, stored, stored_chain, stored_engine
+from pbem.games.star_navy.language.stored import chain_text, read_chain, stored, stored_engine
 from pbem.games.star_navy.language.syntax import HEADS
 from pbem.games.star_navy.model.orders import (
     COMMANDS,
@@ -81,11 +81,11 @@ class Filing(filing.Filing):
     def given(self) -> list[str]:
         return self._slate.lines({*self._given, *self._engine})
 
-    def remarks(self) -> list[str]:
-        """What of this mail's orders is sure to lapse: they are filed all the same (SN-15.8)."""
+    def remarks(self, coming: State) -> list[str]:
+        """What of this mail's orders is sure to lapse in the `coming` turn: they are filed all the same (SN-15.8)."""
         entries = self._slate.entries
         given = [(key, entries[key][0]) for key in KEYS if key in self._given and key in entries]
-        return [words for key, text in given for words in prospects.remarks(self.state, self.ship, key, text)]
+        return [words for key, text in given for words in prospects.remarks(coming, self.ship, key, text)]
 
     def take(self, piece: Piece) -> None:
         order = Words(piece.text)
@@ -132,9 +132,7 @@ class Filing(filing.Filing):
     def _put_chain(self, slot: str, order: Words) -> None:
         chain = read_chain(order)
         checks.check_chain(self.state, self.ship, chain)
-        text = chain_text(chain)
-        self._put(slot, text, again=f"{slot} already has a command in this mail; use ELSE for alternatives")
-        stored_chain.keep(text, chain)  # at the deadline, when many games are due at once, it need not be read
+        self._put(slot, chain_text(chain), again=f"{slot} already has a command in this mail; use ELSE for alternatives")
 
     def _unslotted(self, order: Words) -> None:
         """SN-15.1: with pace=turn a command without slot is for the next turn to be resolved."""
@@ -212,7 +210,7 @@ class Filing(filing.Filing):
             if kept:
                 self._slate.put(slot, *map(ENGINE_ITEM.write, kept))
                 self.accepted += len(kept)
-                stored_engine.keep(self._slate.slots()[slot], kept)  # as in `_put_chain`
+                stored_engine.keep(self._slate.slots()[slot], kept)  # as `chain_text` does
             else:
                 del self._engine[slot]
         self.lines = self._slate.lines()

@@ -13,6 +13,7 @@ from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.orders.checks import comma_joined
 from pbem.games.star_navy.orders.filing import Filing
+from pbem.games.star_navy.orders.prospects import at_next_turn
 from pbem.games.star_navy.orders.wording import WORDING
 
 
@@ -31,7 +32,8 @@ def parse(state: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     for id, filing in filings.items():
         filing.read(pieces[id])
         read_stored(tuple(filing.lines))  # and remembered for the deadline
-    notes = [words for each in filings.values() if each.accepted for words in (_costs(each.ship), *each.remarks())]
+    coming = at_next_turn(state)
+    notes = [words for each in filings.values() if each.accepted for words in (_costs(each.ship), *each.remarks(coming))]
     return filed(envelope, sheet, filings, problems, notes)
 
 

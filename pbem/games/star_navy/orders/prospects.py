@@ -23,8 +23,7 @@ FASTEST = 6
 
 
 def remarks(state: State, ship: Ship, slot: str, text: str) -> Iterator[str]:
-    """For the receipt: what of an order is sure to lapse, and why."""
-    state = _at_next_turn(state)
+    """For the receipt: what of an order is sure to lapse, and why. The state is that `at_next_turn`."""
     if slot == "JUMP":
         if why := jump_barred(state, ship):
             yield f"{ship.id}: JUMP {text} will lapse: {why}"
@@ -56,7 +55,7 @@ def jump_barred(state: State, ship: Ship) -> str:
     return "" if ship.console.isd_status == READY else f"ISDs are RECOVER until cycle {state.cycle + 1}"
 
 
-def _at_next_turn(state: State) -> State:
+def at_next_turn(state: State) -> State:
     """The same ships, in the cycle and turn that are ordered next: between turns 6 and 1 statuses have advanced already."""
     cycle, turn = state.next_turn
     return replace(state, cycle=cycle, turn=turn)
@@ -70,7 +69,7 @@ class Prospects:
 
     def __init__(self, known: State) -> None:
         hidden = any(ship.console_if_known is None for ship in known.living())
-        self.now = _at_next_turn(known)
+        self.now = at_next_turn(known)
         self.worlds = [_after_moves(known, speed) for speed in ((0, FASTEST) if hidden else (0,))]
 
     def next(self, ship: str, text: str) -> bool:
@@ -93,7 +92,7 @@ class Prospects:
 
 def _after_moves(known: State, hidden: int) -> State:
     """SN-4.2, SN-13.1, SN-13.8: its ships where the next Move phase brings them, those with a screen at this speed; no dice."""
-    state = replace(_at_next_turn(known), ships={id: replace(ship) for id, ship in known.ships.items()})
+    state = replace(at_next_turn(known), ships={id: replace(ship) for id, ship in known.ships.items()})
     for ship in state.living():
         console, goal = ship.console_if_known, step(ship.hex, ship.heading)
         if state.turn not in MOVE_CHART[console.speed if console else hidden]:
