@@ -20,21 +20,16 @@ DECLARED: dict[type, Declared] = {}
 
 @dataclass_transform(frozen_default=True)
 def order(
-    *usages: Usage,
-    why: str = "",
-    legal: str = "",
-    rest: str = "",
-    shape: type[Shape] = Shape,
-    whole: Part[Any] | None = None,
+    *usages: Usage, shape: type[Shape] = Shape, whole: Part[Any] | None = None, **said: str
 ) -> Callable[[type[T]], type[T]]:
     """Declare a type of orders: a frozen dataclass whose fields are annotated with the parts that read and write them.
 
-    Where it has several usages, it is written by the first that can say it. For the others see `Declared`.
+    Where it has several usages, it is written by the first that can say it. `said` is `why`, `legal` and `rest` of `Declared`.
     """
 
     def declare(cls: type[T]) -> type[T]:
         made = dataclass(frozen=True)(cls)
-        DECLARED[made] = Declared(shape, usages, whole, why, legal, rest)
+        DECLARED[made] = Declared(shape, usages, whole, **said)
         return made
 
     return declare
@@ -64,7 +59,8 @@ class Language(Part[T]):
         self.going_on = {word for shape in self.shapes for word in shape.going_on}
 
     def fits(self, words: Words) -> bool:
-        return words.peek() in self.words or "" in self._of_head
+        head = words.peek()
+        return head in self._of_head or head in self._replaced or "" in self._of_head
 
     def read(self, words: Words) -> T:
         return self._read(words)[1]

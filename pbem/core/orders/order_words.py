@@ -60,17 +60,6 @@ class Words:
         """The next words, with a blank between them."""
         return " ".join(self._words[self.at : self.at + count])
 
-    def begins(self, phrase: Sequence[str]) -> bool:
-        """Do these words come next?"""
-        return self._words[self.at : self.at + len(phrase)] == list(phrase)
-
-    def accept_all(self, phrase: Sequence[str]) -> bool:
-        """Take these words, if they come next."""
-        found = self.begins(phrase)
-        if found:
-            self.at += len(phrase)
-        return found
-
     def put(self, phrase: Sequence[str]) -> None:
         """Let these words come next, as if they had been written."""
         self._put += len(phrase)

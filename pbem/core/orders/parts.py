@@ -70,7 +70,7 @@ class Part(Generic[T]):
 
     def refusal(self, words: Words) -> UnreadableOrder:
         """The error at the next word."""
-        near = suggest(words.shown(), self.words) if self.why else ""
+        near = suggest(words.shown(), self.words) if self.why and self.words else ""
         return words.refusal(self.why, near or self.legal, self.expected)
 
 

@@ -78,6 +78,14 @@ class Word(OneOf[object]):
         super().__init__(dict.fromkeys(choices, value))
         self.value = value
 
+    def fits(self, words: Words) -> bool:
+        return words.peek() in self.words
+
+    def read(self, words: Words) -> object:
+        if not words.accept(*self.words):
+            raise self.refusal(words)
+        return self.value
+
     def write(self, value: object) -> str:
         return self.words[0]
 

@@ -102,14 +102,14 @@ def check_stage(context: OrderContext, order: Line) -> None:
 
 def check_own(context: OrderContext, id: str) -> None:
     """An own ship in play."""
-    own = context.fleet()
+    own = context.fleet
     if id not in own:
         raise IllegalOrder(f"no own ship {id}; yours: {', '.join(own)}", suggest(id, own))
 
 
 def check_foe(context: OrderContext, id: str) -> None:
     """An enemy in play, or a word that means one."""
-    foes = context.foes()
+    foes = context.foes
     if id not in foes and id not in AIMS:
         raise IllegalOrder(f"no enemy {id} in play; enemies: {', '.join(foes) or 'none'}", suggest(id, foes))
 
@@ -164,7 +164,7 @@ def _check_steer(context: OrderContext, ship: Ship, order: Steer) -> None:
     match order:
         case SteerTo():
             check_hex(context, order.hex)
-        case RamHer() if order.target in context.fleet():
+        case RamHer() if order.target in context.fleet:
             raise IllegalOrder(f"cannot ram {order.target}: own ship; use AVOID NONE to allow collisions")
         case Close() | Keep() | RamHer():
             check_foe(context, order.target)

@@ -59,10 +59,10 @@ def _check_names(context: OrderContext, order: Line) -> None:
         case Open():
             check_open(order, context.state.impulses)
         case Fire():
-            check_fire(list(context.fleet().values()), order)
+            check_fire(list(context.fleet.values()), order)
             check_targets(context, order)
         case Lose():
-            check_lose(list(context.fleet().values()), order)
+            check_lose(list(context.fleet.values()), order)
         case Clear() if order.what not in CLEARED:
             raise IllegalOrder(f"CLEAR what? {FLEET} has {', '.join(CLEARED[:-1])} or {CLEARED[-1]}")
 

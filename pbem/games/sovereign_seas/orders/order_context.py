@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 
 
 @dataclass(frozen=True)
 class OrderContext:
-    """An admiral with the state before them."""
+    """An admiral with the state before them, which does not change while their mail is read."""
 
     state: State
     seat: str
@@ -33,10 +34,12 @@ class OrderContext:
         """The ships they order."""
         return {ship.id: ship for ship in self.state.of_seat(self.seat)}
 
+    @cached_property
     def fleet(self) -> dict[str, Ship]:
         """Their side's ships in play."""
         return {ship.id: ship for ship in self.state.active(self.side)}
 
+    @cached_property
     def foes(self) -> list[str]:
         """Enemies in play that they know of (SSL-Y.3)."""
         return [ship.id for ship in self.state.active(enemy(self.side))]

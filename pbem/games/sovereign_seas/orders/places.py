@@ -36,5 +36,5 @@ def _refuse_all(placed: dict[str, Filing], fault: Fault) -> None:
 
 def _berths(context: OrderContext, filings: Filings) -> dict[str, Berth]:
     """Where the side's ships would lie."""
-    fleet = context.fleet().values()
+    fleet = context.fleet.values()
     return {ship.id: berth_of(ship, filings[ship.id].order(PlaceShip) if ship.id in filings else None) for ship in fleet}

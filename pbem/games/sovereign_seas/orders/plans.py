@@ -25,7 +25,7 @@ class Speeds:
         limits = span(ship, self._desk.state.options, not commanded(ship, self._desk.state.next_turn))
         filing = self._filings.get(ship.id)
         order = (filing.order(Speed) if filing else None) or Speed("HOLD")
-        leader = self._desk.fleet().get(order.ship)
+        leader = self._desk.fleet.get(order.ship)
         if order.kind != "MATCH":
             return limits.clamp(ordered(order, ship, limits))
         if leader is None or leader.id in (*behind, ship.id):

@@ -35,7 +35,8 @@ class Retreat(Part[str]):
         return words.peek() in ("NEVER", "FIGHT", "OUTNUMBERED", "BELOW")
 
     def read(self, words: Words) -> str:
-        if words.accept_all(("FIGHT", "ON")):
+        if words.phrase(2) == "FIGHT ON":
+            words.take(2)
             return "NEVER"
         word = words.accept("NEVER", "OUTNUMBERED", "BELOW")
         number = words.maybe_number() if word == "BELOW" else None
