@@ -126,11 +126,10 @@ class Shape:
         self.going_on = {word for part in begin if isinstance(part, Word) for word in part.words}
         self.going_on |= {word for _, part in items for word in part.going_on}
         """The words that go on with an order and say nothing by themselves."""
-        named = {name for name, _ in items}
-        free = () if "*" in named else self._defaults.keys() - named
         must = [item for group in self._groups if group.must for item in group.items]
-        fixed = {name: part.value for name, part in must if name and isinstance(part, Word)}
-        self._says = fixed | {name: self._defaults[name] for name in free}
+        self._says = {name: part.value for name, part in must if name and isinstance(part, Word)}
+        if "*" not in (named := {name for name, _ in items}):
+            self._says |= {name: self._defaults[name] for name in self._defaults.keys() - named}
 
     @property
     def syntax(self) -> OrderSyntax:
@@ -210,10 +209,7 @@ def _read_some(groups: Sequence[Group], words: Words, values: dict[str, Any]) ->
 
 
 def _first(groups: Sequence[Group], words: Words) -> Group | None:
-    for group in groups:
-        if group.items[0][1].fits(words):
-            return group
-    return None
+    return next((group for group in groups if group.items[0][1].fits(words)), None)
 
 
 def _parts(order: type) -> dict[str, Part[Any]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from pbem.core.texts.envelope import (
     Block,
     Envelope,
+    IllegalOrder,
     OrderError,
     OrderSheet,
     Parsed,
@@ -17,6 +19,8 @@ from pbem.core.texts.envelope import (
     shortened,
     suggest,
 )
+
+T = TypeVar("T")
 
 
 class Filing:
@@ -67,6 +71,55 @@ class Filing:
     def problem(self, piece: Piece, why: OrderError) -> Problem:
         """Why an order is not taken, as its writer is told."""
         return Problem(piece.line, self.unit, shortened(piece.text), why.reason, why.legal, why.kind)
+
+
+class SlotFiling(Filing, Generic[T]):
+    """One unit whose orders have slots: those of a slot exclude each other, or are a list of at most so many.
+
+    `stood` is what was in force when the turn began. A block is read over it, and so replaces what an earlier mail of this turn
+    said; over nothing where the unit is not on the sheet (`lines` None). `slate` has what is in force, by slot.
+    """
+
+    most: ClassVar[Mapping[str, int]] = {}
+    """Slots with a list, and how many orders it may have."""
+    carried: ClassVar[frozenset[str]] = frozenset()
+    """Lines that are no loss."""
+
+    def __init__(self, unit: str, stood: Sequence[str], lines: Sequence[str] | None) -> None:
+        super().__init__(unit, lines or ())
+        self.before = list(self.lines)
+        self.stood = stood
+        self.base = stood if lines is not None else ()
+        self.slate: dict[str, list[T]] = {}
+        self.pieces: dict[str, Piece] = {}
+        """Where the mail gives an order of each slot."""
+
+    @property
+    def replaced(self) -> bool:
+        """Are orders of an earlier mail of this turn gone?"""
+        return bool(self.accepted and {*self.before} - {*self.lines, *self.base, *self.carried})
+
+    def put(self, piece: Piece, slot: str, order: T, afresh: bool = False) -> None:
+        """Put an order into its slot. The mail's first one clears it, and so does one that stands alone, `afresh`."""
+        if afresh or slot not in self.pieces:
+            self.slate[slot] = []
+            self.pieces.setdefault(slot, piece)
+        there = self.slate[slot]
+        if order in there:
+            return
+        if len(there) >= self.most.get(slot, 1):
+            raise self.too_many(slot, there[0])
+        there.append(order)
+
+    def too_many(self, slot: str, first: T) -> IllegalOrder:
+        """What is said of an order for which its slot has no room."""
+        raise NotImplementedError
+
+    def forget(self, *slots: str) -> None:
+        """Empty some slots, as if nothing had been ordered for them."""
+        for slot in slots:
+            self.slate.pop(slot, None)
+            self.pieces.pop(slot, None)
 
 
 def sorted_out(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from pbem.core.texts import filing
 from pbem.core.texts.envelope import IllegalOrder, OrderError, Piece, Problem, shortened
+from pbem.core.texts.filing import SlotFiling
 from pbem.games.sovereign_seas.language.lines import KINDS, STANDING, kind_of, order_text, read, read_lines
 from pbem.games.sovereign_seas.language.syntax import hint
 from pbem.games.sovereign_seas.model.orders import FLEET, CarryOn, Clear, Line, Lose, Move, Order, PlaceShip, Speed
@@ -30,31 +30,19 @@ def slot(order: Line) -> str:
     return POLICY if isinstance(order, Lose) and order.policy else kind_of(order)
 
 
-class Filing(filing.Filing):
-    """One ship, or the fleet.
+class Filing(SlotFiling[str]):
+    """One ship, or the fleet. What stood when the turn began is not refused: it may name what has been sunk since."""
 
-    What `stood` when the turn began is not refused: it may name what has been sunk since. A block is read over `base`: the
-    same, or nothing where nothing is on the sheet (`lines` None).
-    """
+    most = MOST
+    carried = frozenset((CARRY_ON,))
 
     def __init__(self, context: OrderContext, unit: str, lines: Sequence[str] | None) -> None:
-        super().__init__(unit, lines or ())
-        self.before = list(self.lines)
-        self.pieces: dict[str, Piece] = {}
-        """Where the mail gives an order of each slot."""
         self._context = context
         self._ship = None if unit == FLEET else context.state.ships[unit]
-        self._stood = self._ship.standing if self._ship else context.state.fleet.get(context.seat, [])
-        self.base = self._stood if lines is not None else []
-        self._slate: dict[str, list[str]] = {}
+        super().__init__(unit, self._ship.standing if self._ship else context.state.fleet.get(context.seat, []), lines)
         for line, order in zip(self.base, read_lines(self.base), strict=True):
-            self._slate.setdefault(slot(order), []).append(line)
+            self.slate.setdefault(slot(order), []).append(line)
         self._changed = False
-
-    @property
-    def replaced(self) -> bool:
-        """Are orders of an earlier mail of this turn gone?"""
-        return bool(self.accepted and {*self.before} - {*self.lines, *self.base, CARRY_ON})
 
     @property
     def given(self) -> list[str]:
@@ -71,7 +59,7 @@ class Filing(filing.Filing):
         """SSL-Z.2: so the sheet tells that a mail came."""
         self.lines = [CARRY_ON, *(line for line in self.lines if line != CARRY_ON)]
 
-    def put(self, order: Order) -> None:
+    def exchange(self, order: Order) -> None:
         """Put an order in place of the one of its slot."""
         self.lines[[slot(other) for other in read_lines(self.lines)].index(slot(order))] = order_text(order)
 
@@ -84,18 +72,16 @@ class Filing(filing.Filing):
     def take(self, piece: Piece) -> None:
         order = read(piece.text, self._context.side)
         line = order_text(order)
-        if line not in self._stood:
+        if line not in self.stood:
             try:
                 self._check(order)
             except ReplacedOrder as why:
                 self.complain(piece, why)
                 order, line = why.instead, order_text(why.instead)
         if isinstance(order, Clear):
-            for name in CLEARED.get(order.what, (order.what,)):
-                self._slate.pop(name, None)
-                self.pieces.pop(name, None)
+            self.forget(*CLEARED.get(order.what, (order.what,)))
         else:
-            self._put(piece, slot(order), line)
+            self.put(piece, slot(order), line)
         self.accepted += 1
         self._changed |= not isinstance(order, CarryOn)
 
@@ -105,24 +91,16 @@ class Filing(filing.Filing):
         else:
             check_fleet(self._context, order)
 
-    def _put(self, piece: Piece, name: str, line: str) -> None:
+    def too_many(self, slot: str, first: str) -> IllegalOrder:
         """SSL-X.2: the mail's first order of a slot clears the older ones; of lists all lines of a mail are kept in order."""
-        if name not in self.pieces:
-            self._slate[name], self.pieces[name] = [], piece
-        there, most = self._slate[name], MOST.get(name, 1)
-        if line in there:
-            return
-        if len(there) < most:
-            there.append(line)
-        elif most > 1:
-            raise IllegalOrder(f"{most} {name} lines are the most")
-        else:
-            what = "steering" if name == "STEER" else name
-            raise IllegalOrder(f"{what} is ordered twice; the first order stands", f"What stands: {there[0]}.", "ambiguous")
+        if slot in MOST:
+            return IllegalOrder(f"{MOST[slot]} {slot} lines are the most")
+        what = "steering" if slot == "STEER" else slot
+        return IllegalOrder(f"{what} is ordered twice; the first order stands", f"What stands: {first}.", "ambiguous")
 
     def settle(self) -> None:
         if self._changed:
-            self.lines = [line for name in SLOTS for line in self._slate.get(name, ())]
+            self.lines = [line for name in SLOTS for line in self.slate.get(name, ())]
         elif self.accepted:
             self.carry_on()
 

@@ -46,7 +46,7 @@ def mend_plans(context: OrderContext, filings: Filings, speeds: Speeds) -> None:
             instead = mended(ship, plan, speed, impulses)
             piece = filing.pieces.get("MOVE", Piece(0, order_text(plan)))
             filing.complain(piece, IllegalOrder(too_early(found), f"What stands: {order_text(instead)}."))
-            filing.put(instead)
+            filing.exchange(instead)
 
 
 def too_early(found: Early) -> str:

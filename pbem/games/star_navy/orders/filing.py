@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from pbem.core.orders.order_words import Words
 from pbem.core.texts import filing
@@ -47,14 +46,6 @@ def take_slot(order: Words) -> str:
     return slot
 
 
-@dataclass(frozen=True)
-class EngineEntry:
-    """An engine order of the mail."""
-
-    piece: Piece
-    item: EngineItem
-
-
 class Filing(filing.Filing):
     """One ship while a mail is read. SN-15.2: a rejected order spoils no other."""
 
@@ -66,7 +57,7 @@ class Filing(filing.Filing):
         self.ship = ship
         self._slate = Slate.read(lines)
         self._given: set[str] = set()
-        self._engine: dict[str, list[EngineEntry]] = {}
+        self._engine: dict[str, list[tuple[Piece, EngineItem]]] = {}
         self._slot = "E2"
         self._plain: dict[str, Callable[[Words], None]] = {
             "CLEAR": self._clear,
@@ -197,16 +188,15 @@ class Filing(filing.Filing):
             raise UnreadableOrder(f"{head} is a command; write T1 to T6 before it")
         item = ENGINE_ITEM.whole(order)
         checks.check_engine(self.state, self.ship, item)
-        self._engine.setdefault(self._slot, []).append(EngineEntry(piece, item))
+        self._engine.setdefault(self._slot, []).append((piece, item))
 
     def settle(self) -> None:
         """SN-15.2, SN-15.13: the mail's engine orders replace those of the same slot; ISD needs a JUMP."""
         jumps = "JUMP" in self._slate.entries
         for slot, entries in list(self._engine.items()):
-            kept = tuple(entry.item for entry in entries if jumps or not isinstance(entry.item.order, Isd))
-            for entry in (entry for entry in entries if entry.item not in kept):
-                why = IllegalOrder("ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)")
-                self.complain(entry.piece, why)
+            kept = tuple(item for _, item in entries if jumps or not isinstance(item.order, Isd))
+            for piece in (piece for piece, item in entries if item not in kept):
+                self.complain(piece, IllegalOrder("ISD needs a JUMP order (JUMP LEAVE or JUMP hex facing speed)"))
             if kept:
                 self._slate.put(slot, *map(ENGINE_ITEM.write, kept))
                 self.accepted += len(kept)

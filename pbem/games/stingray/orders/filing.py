@@ -175,15 +175,13 @@ class Filing(UnitFiling):
         """CANCEL STANDING n: by the numbers they had before this mail."""
         left = dict(enumerate(self.standing, 1))
         for entry in self._entries:
-            if not isinstance(entry.order, Cancel):
-                continue
-            number = entry.order.number
-            if number > len(self.standing):
-                why = f"There is no standing order {number}; {self.unit} has {len(self.standing)}"
-                self._refuse(entry, IllegalOrder(why))
-            else:
-                left = {n: line for n, line in left.items() if number not in (0, n)}
-                self.accepted += 1
+            match entry.order:
+                case Cancel(number=number) if number <= len(self.standing):
+                    left = {n: line for n, line in left.items() if number not in (0, n)}
+                    self.accepted += 1
+                case Cancel(number=number):
+                    why = f"There is no standing order {number}; {self.unit} has {len(self.standing)}"
+                    self._refuse(entry, IllegalOrder(why))
         self.standing = list(left.values())
 
     def _stand(self, order: Standing) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from pbem.core.texts import filing
 from pbem.core.texts.envelope import IllegalOrder, OrderError, Piece, Problem, shortened
+from pbem.core.texts.filing import SlotFiling
 from pbem.games.wet_thrust.language.syntax import hint
 from pbem.games.wet_thrust.language.words import SLOTS, TORP_WITHIN, clears, kept, kind_of, order_text, read, read_lines
 from pbem.games.wet_thrust.model.orders import Flak, Launch, Lose, Order, Repair, TorpHold
@@ -21,31 +21,23 @@ LISTS = {Repair: "items", Lose: "batteries", Flak: "squadrons", Launch: "squadro
 LABELS = {"GUNS": "HOLD FIRE or FIRE AT WILL", "DEPTH": "diving", "AIM": "the aim"}
 
 
-class Filing(filing.Filing):
-    """One unit while a mail is read.
+class Filing(SlotFiling[Order]):
+    """One unit; a slot is a kind of orders. What stood when the turn began is not refused: it may name what is gone since."""
 
-    `stood` is what was in force when the turn began, and is not refused: it may name what is gone since. A block is read over
-    it, and so replaces what an earlier mail of this turn said; over nothing where the unit is not on the sheet.
-    """
+    most = MOST
 
     def __init__(self, context: OrderContext, unit: str, stood: Sequence[str], lines: Sequence[str] | None) -> None:
-        super().__init__(unit, lines or ())
+        super().__init__(unit, stood, lines)
         self.orders = read_lines(self.lines)
         """In force, before and after the mail; a plot of this mail with the speed that it expected."""
-        self.replaced = False
-        """Are orders of an earlier mail of this turn gone?"""
         self._context = context
-        self._stood = stood
-        self._base = stood if lines is not None else ()
-        self._slate: dict[str, list[Order]] = {}
-        for order in read_lines(self._base):
-            self._slate.setdefault(kind_of(order), []).append(order)
-        self._given: dict[str, Piece] = {}
+        for order in read_lines(self.base):
+            self.slate.setdefault(kind_of(order), []).append(order)
         self._refused: set[str] = set()
 
     @property
     def given(self) -> list[str]:
-        return [order_text(order) for order in self.orders if kind_of(order) in self._given]
+        return [order_text(order) for order in self.orders if kind_of(order) in self.pieces]
 
     def take(self, piece: Piece) -> None:
         self._file(piece, read(piece.text, self.unit))
@@ -53,7 +45,10 @@ class Filing(filing.Filing):
     def _file(self, piece: Piece, order: Order) -> None:
         """WT-2.14: what is refused leaves its kind as it was; perhaps another order counts in its place."""
         try:
-            self._put(piece, self._allowed(order))
+            allowed = self._allowed(order)
+            if isinstance(allowed, TorpHold):
+                self.forget("TORP", TORP_WITHIN)
+            self.put(piece, kind_of(allowed), allowed, afresh=type(allowed) in LISTS)
             self.accepted += 1
         except IllegalOrder as why:
             self._refused.add(kind_of(order))
@@ -64,45 +59,27 @@ class Filing(filing.Filing):
 
     def _allowed(self, order: Order) -> Order:
         kind = kind_of(order)
-        others = self._slate.get(kind, []) if kind in self._given else []
+        others = self.slate.get(kind, []) if kind in self.pieces else []
         order = _joined(others[0], order) if others else order
-        return order if order_text(order) in self._stood else check_order(self._context, self.unit, order, others)
+        return order if order_text(order) in self.stood else check_order(self._context, self.unit, order, others)
 
-    def _put(self, piece: Piece, order: Order) -> None:
+    def too_many(self, slot: str, first: Order) -> IllegalOrder:
         """Ruling W7: the mail's first order of a kind replaces the older ones; of some kinds several orders count."""
-        kind = kind_of(order)
-        if isinstance(order, TorpHold):
-            self._forget("TORP", TORP_WITHIN)
-        if kind not in self._given or type(order) in LISTS:
-            self._slate[kind] = []
-            self._given.setdefault(kind, piece)
-        there = self._slate.setdefault(kind, [])
-        most = MOST.get(kind, 1)
-        if order in there:
-            return
-        if len(there) >= most:
-            reason = f"{most} {kind} orders are the most" if most > 1 else f"{LABELS.get(kind, kind)} is ordered twice"
-            raise IllegalOrder(reason, f"What stands: {order_text(there[0])}.", "ambiguous")
-        there.append(order)
-
-    def _forget(self, *kinds: str) -> None:
-        for kind in kinds:
-            self._slate.pop(kind, None)
-            self._given.pop(kind, None)
+        reason = f"{MOST[slot]} {slot} orders are the most" if slot in MOST else f"{LABELS.get(slot, slot)} is ordered twice"
+        return IllegalOrder(reason, f"What stands: {order_text(first)}.", "ambiguous")
 
     def settle(self) -> None:
-        for kind in self._refused.difference(self._given):
+        for kind in self._refused.difference(self.pieces):
             if earlier := [order for order in self.orders if kind_of(order) == kind]:
-                self._slate[kind] = earlier
-        smoke = self._given.get("SMOKE")
-        if smoke and (why := lone_smoke(self._context, self.unit, "DISENGAGE" in self._slate)):
+                self.slate[kind] = earlier
+        smoke = self.pieces.get("SMOKE")
+        if smoke and (why := lone_smoke(self._context, self.unit, "DISENGAGE" in self.slate)):
             self.complain(smoke, why)
-            self._forget("SMOKE")
+            self.forget("SMOKE")
             self.accepted -= 1
         if self.accepted:
-            self.orders = [order for kind in SLOTS for order in self._slate.get(kind, ())]
-            before, self.lines = self.lines, [kept(order) for order in self.orders]
-            self.replaced = not {*before} <= {*self.lines, *self._base}
+            self.orders = [order for kind in SLOTS for order in self.slate.get(kind, ())]
+            self.lines = [kept(order) for order in self.orders]
 
     def complain(self, piece: Piece, why: OrderError) -> None:
         """WT-15.1: that she takes no orders is said once."""
