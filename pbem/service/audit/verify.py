@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from events.base import Draft, Event
-from events.platform import GameReopened, Rolled, StateRestored, TurnClosed, TurnLocked
+from events.platform import GameOpened, GameReopened, Rolled, StateRestored, TurnClosed, TurnLocked
 from events.store import EMPTY, Corrupt
 from pbem.core.dice import fair_dice
 from pbem.core.game.options import NoScenario
@@ -87,6 +87,9 @@ class _Walk:
         """To the end of the log. Raises `Corrupt`, `UnknownGame` or `OldPosition` where nothing more can be read."""
         while (first := self.ahead[0]) is not None:
             self._judge(first)
+        if self._rules_are_older():
+            begun, today = self.record.ledger.rules_version, self.record.game.rules_version
+            self.odd.append(f"begun under version {begun} of the rules; today's are version {today}")
 
     def _judge(self, first: Stored) -> None:
         """Hold the events from here on against the act that begins with them, or against the one that comes nearest."""
@@ -128,21 +131,23 @@ class _Walk:
         return count
 
     def _cannot_be(self, stored: Stored, why: str) -> None:
-        self._find(stored, f"{stored.type} cannot be: {why or 'no rule wrote it here'}")
+        self.broken.append(f"{_place(stored)} cannot be: {why or 'no rule wrote it here'}")
         self._fold_next()
 
     def _compared(self, first: Stored, act: Act, same: int) -> None:
         """Fold what is there of an act, and say where it is not what it had to be."""
         if act.refused:
-            self._find(first, f"{first.type} cannot be: {act.refused}")
+            self.broken.append(f"{_place(first)} cannot be: {act.refused}")
         if same == len(act.drafts):
             self._fold(act)
             return
         for _ in range(same):
             self._fold_next()
         due = act.drafts[same:]
-        self._differs(first, due[0])
-        if any(isinstance(draft.event, TurnClosed) for draft in due):
+        resolves = any(isinstance(draft.event, TurnClosed) for draft in due)
+        by_older_rules = self._rules_are_older() and (resolves or isinstance(first.event, GameOpened))
+        (self.different if by_older_rules else self.broken).append(self._differs(first, due[0]))
+        if resolves:
             self._fold_turn(first)
         elif self.ahead[0] is not None:
             rest = self._beyond(self.ahead[0], due)
@@ -160,24 +165,22 @@ class _Walk:
             return due
         return []
 
-    def _differs(self, first: Stored, due: Draft) -> None:
-        """Say what is there instead of the event that was due."""
+    def _differs(self, first: Stored, due: Draft) -> str:
+        """What is there instead of the event that was due."""
         there = self.ahead[0]
         if there is None:
             last = self.record.head.version
-            self.broken.append(f"turn {first.turn}, version {last}: the log ends before {due.event.type}, which had to follow")
-        elif there.type != due.event.type:
-            self._find(there, f"{there.type} cannot be: {due.event.type} had to come here")
-        elif there.at != first.at:
-            self._find(there, f"{there.type} is of {there.at}, and what it belongs to of {first.at}")
-        else:
-            self._find(there, f"{there.type} is not as it had to be: {_difference(there.draft, due)}")
+            return f"turn {first.turn}, version {last}: the log ends before {due.event.type}, which had to follow"
+        if there.type != due.event.type:
+            return f"{_place(there)} cannot be: {due.event.type} had to come here"
+        if there.at != first.at:
+            return f"{_place(there)} is of {there.at}, and what it belongs to of {first.at}"
+        return f"{_place(there)} is not as it had to be: {_difference(there.draft, due)}"
 
-    def _find(self, stored: Stored, words: str) -> None:
-        """What today's rules do otherwise than older ones did breaks nothing."""
-        ledger, sentence = self.record.ledger, f"turn {stored.turn}, version {stored.version}: {words}"
-        of_rules = ledger.game and ledger.rules_version != self.record.game.rules_version and ledger.closed < ledger.turn
-        (self.different if of_rules and stored.phase not in ("", "Orders", "Press") else self.broken).append(sentence)
+    def _rules_are_older(self) -> bool:
+        """Was the game begun under other rules than today's? These may play otherwise, and that breaks nothing."""
+        ledger = self.record.ledger
+        return bool(ledger.game) and ledger.rules_version != self.record.game.rules_version
 
     # ------------------------------------------------------------ folding
 
@@ -198,7 +201,7 @@ class _Walk:
         turn, due = first.turn, self.record.ledger.due
         while (stored := self.ahead[0]) is not None and stored.turn <= max(turn, self.record.ledger.turn):
             if isinstance(stored.event, Rolled) and not _is_fair(self.record, stored):
-                self.broken.append(f"turn {stored.turn}, version {stored.version}: the dice are not those of the seed")
+                self.broken.append(f"{_place(stored)} cannot be: its dice are not those of the seed")
             self._fold_next()
             if stored.type == TurnClosed.type:
                 following = follow(self.record, Moment(self.record, self.ahead, self._past).now, due) if self.ahead[0] else []
@@ -231,6 +234,10 @@ class _Walk:
         then = Record(self.context.games, self.stream)
         then.head = self.context.store.fold(self.stream, EMPTY, then.apply, turn, check=False)
         return then
+
+
+def _place(stored: Stored) -> str:
+    return f"turn {stored.turn}, version {stored.version}: {stored.type}"
 
 
 def _is_fair(record: Record, stored: Stored) -> bool:
