@@ -86,7 +86,10 @@ class _Walk:
     def go(self) -> None:
         """To the end of the log. Raises `Corrupt`, `UnknownGame` or `OldPosition` where nothing more can be read."""
         while (first := self.ahead[0]) is not None:
+            before = self.record.head
             self._judge(first)
+            if self.record.head == before:  # nothing of what is there belongs to the act
+                self._fold_next()
         if self._rules_are_older():
             begun, today = self.record.ledger.rules_version, self.record.game.rules_version
             self.odd.append(f"begun under version {begun} of the rules; today's are version {today}")

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from events.base import Draft
 from events.platform import Actor, DeadlineSet, SeatOffered, SeatVacated
+from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_seat, waiting
@@ -38,7 +39,7 @@ def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draf
     _check_free(record, seat)
     if record.ledger.offered.get(seat) != player:
         raise ActRefused(f"this invitation to {seat} of {record.stream} does not hold any more: another one was sent since")
-    return _seated(record, seat, player, now)
+    return _come(record, seat, player, now)
 
 
 def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
@@ -53,7 +54,7 @@ def joined(record: Record, seat: str, player: str, now: datetime) -> list[Draft]
         raise ActRefused(f"the seats of {record.stream} are taken by invitation: ask its game master")
     if record.ledger.offered.get(seat) not in (None, player):
         raise ActRefused(f"{seat} of {record.stream} is kept for somebody who was invited")
-    return _seated(record, seat, player, now)
+    return _come(record, seat, player, now)
 
 
 def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
@@ -115,6 +116,13 @@ def leave(record: Record, seat: str, why: str, now: datetime, by: Actor) -> list
     if ledger.due and ledger.ready and not waiting(record, but=seat):
         drafts += public(record, DeadlineSet(ledger.turn, stamp(now), ALL_READY, "all_ready", by))
     return drafts
+
+
+def _come(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
+    """A person takes the seat themselves; bots are given theirs."""
+    if not is_person(player):
+        raise ActRefused(f"only a person takes {seat} of {record.stream} by themselves")
+    return _seated(record, seat, player, now)
 
 
 def _seated(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:

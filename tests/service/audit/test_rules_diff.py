@@ -100,7 +100,7 @@ CORRECTIONS = [
     Correction("star_navy", "fire", "TORPEDO_POINTS", lambda old: old + 3, "SN-7.10", "torpedo"),
     Correction("stingray", "housekeep", "BATTERY", lambda old: 5, "STG-POW.4", "batter"),
     Correction("sovereign_seas", "combat.gunnery", "needed_at", lambda old: lambda *at: old(*at) - 2, "SSL-J2.8", "needed"),
-    Correction("wet_thrust", "combat.gunnery", "_symbols", lambda old: lambda *at: old(*at) + 1, "WT-7.8", "hit"),
+    Correction("wet_thrust", "combat.gunnery", "hit_symbols", lambda old: lambda *at: old(*at) + 1, "WT-7.8", "hit"),
 ]
 
 
