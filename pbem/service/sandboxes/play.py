@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from events.base import Draft
-from events.platform import GameEnded, SeedRevealed
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.state.record import Record
@@ -17,9 +16,8 @@ from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat, current_orders, filing, opened
 from pbem.service.decide import Decision, decide
 from pbem.service.games.bot_turns import bot_orders
-from pbem.service.games.opening import open_turn
 from pbem.service.repository import reading
-from pbem.service.turns.close import resolve
+from pbem.service.turns.close import play_out
 
 OWN = "sandbox"
 """The first word of the source of what is filed in a sandbox."""
@@ -115,7 +113,7 @@ def play(
         problems = {seat: list(parsed.problems) for seat, parsed in read.items() if parsed.problems}
         if problems and not anyway:
             return Decision([], lambda: Played(turn, problems))
-        drafts = _resolved(record, {seat: parsed.sheet for seat, parsed in read.items()})
+        drafts = _resolved(record, {seat: parsed.sheet for seat, parsed in read.items()}, now)
         return Decision(drafts, lambda: Played(turn), applied=True)
 
     return decide(context, stream, act)
@@ -128,25 +126,7 @@ def _check_open(record: Record, turn: int) -> None:
         raise ActRefused(f"turn {turn} of {record.stream} is not the open one; that is turn {record.ledger.turn}")
 
 
-def _resolved(record: Record, sheets: Mapping[str, OrderSheet]) -> list[Draft]:
+def _resolved(record: Record, sheets: Mapping[str, OrderSheet], now: datetime) -> list[Draft]:
     """The orders, the turn and what follows it; the record has folded all of it."""
     filed = [filing(record, seat, sheet, None, f"{OWN} {seat} {record.ledger.turn}") for seat, sheet in sheets.items()]
-    for draft in filed:
-        record.apply(draft.event, draft.audience)
-    turn = resolve(record)
-    following = _following(record)
-    for draft in following:
-        record.apply(draft.event, draft.audience)
-    return [*filed, *turn, *following]
-
-
-def _following(record: Record) -> list[Draft]:
-    """The end, or the next turn; there are no deadlines."""
-    ledger = record.ledger
-    verdict = record.game.rules.verdict(record.state)
-    if verdict is not None:
-        return [
-            Draft(GameEnded(verdict.winners, verdict.text), ledger.turn, "End"),
-            Draft(SeedRevealed(ledger.seed), ledger.turn, "End"),
-        ]
-    return [open_turn(bytes.fromhex(ledger.seed), ledger.turn + 1, ledger.seats, ledger.crews)]
+    return [*filed, *play_out(record, filed, now)]
