@@ -93,6 +93,8 @@ def _check_source(record: Record, parts: _Parts) -> None:
     kind, more, _ = parts.source.partition(" ")
     player, turn = record.ledger.players.get(parts.seat, ""), record.ledger.turn
     bot = kind == BY_BOT and more
+    if not player:
+        raise ActRefused(f"nobody plays {parts.seat}")
     if bot and (not bot_name(player) or parts.source != f"{BY_BOT} {parts.seat} {turn}"):
         raise ActRefused(f"no bot orders for {parts.seat} in turn {turn} here")
     if kind == AGAIN and more:
@@ -132,8 +134,6 @@ def _given(moment: Moment, event: Event) -> list[Draft]:
             asked = ExtensionAsked(e.seat, record.ledger.turn, e.hours, reason(e.why), e.source)
             return more_time(record, asked, now)
         case SeatVacated(seat=seat, why=why):
-            if seat not in record.ledger.players:
-                raise ActRefused(f"nobody plays {seat}")
             return leave(record, seat, why, now, PLAYER)
         case OrdersFiled() as e:
             return [filing(record, e.seat, OrderSheet(e.sheet), e.luck, e.source)]
