@@ -136,7 +136,7 @@ class Ledger:
         found, turn = set(), self.closed
         while turn > 0:
             found.add(turn)
-            turn = self.back.get(turn, turn - 1)
+            turn = min(self.back.get(turn, turn - 1), turn - 1)  # a log that somebody made may go back to a turn to come
         return found
 
     def reader(self, seat: str | None) -> frozenset[str]:
