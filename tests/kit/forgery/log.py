@@ -1,0 +1,121 @@
+"""A stream's events taken apart, changed, chained anew and written into a database of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from sqlite3 import IntegrityError
+from typing import Any, NamedTuple
+
+from events import codec
+from events.base import NOBODY, Draft, Event
+from events.chain import GENESIS, link
+from events.store import Store
+from pbem.service.context import ServiceContext
+from tests.stores import new_database
+
+
+class Fact(NamedTuple):
+    """An event without its place in the chain: all columns but stream, version and hash; `data` is its payload."""
+
+    type: str
+    schema: int
+    turn: int
+    phase: str
+    rule: str
+    audience: str
+    at: str
+    data: dict[str, Any]
+
+    @property
+    def event(self) -> Event:
+        return codec.decode(self.type, self.schema, codec.encode_json(self.data))
+
+    def saying(self, **changes: Any) -> Fact:
+        """The same with other values in its payload."""
+        return self._replace(data=self.data | changes)
+
+
+Log = tuple[Fact, ...]
+
+
+class Act(NamedTuple):
+    """What one use case wrote: the facts from index `begin` up to, not including, `end`."""
+
+    begin: int
+    end: int
+
+    @property
+    def size(self) -> int:
+        return self.end - self.begin
+
+
+def read_log(store: Store, stream: str) -> Log:
+    """The whole stream."""
+    return tuple(Fact(*row[2:9], json.loads(row[9])) for row in store.rows(stream))
+
+
+def fact(draft: Draft, at: str) -> Fact:
+    """An event of the service's own making, as it would be stored at this time."""
+    event, turn, phase, rule, audience = draft
+    return Fact(event.type, event.schema, turn, phase, rule, audience, at, codec.payload(codec.encode(event)))
+
+
+def draft(each: Fact) -> Draft:
+    return Draft(each.event, each.turn, each.phase, each.rule, each.audience)
+
+
+def acts(log: Sequence[Fact]) -> list[Act]:
+    """The acts of a log. The clock of these games moves whenever it is looked at, so an act is what has one time."""
+    begins = [place for place in range(len(log)) if not place or log[place].at != log[place - 1].at]
+    return [Act(begin, end) for begin, end in zip(begins, [*begins[1:], len(log)], strict=True)]
+
+
+def act_of(log: Sequence[Fact], place: int) -> Act:
+    """The act that has the fact at this index; behind the end, the last one."""
+    return next((act for act in acts(log) if act.begin <= place < act.end), acts(log)[-1])
+
+
+def places(log: Sequence[Fact], kind: str) -> list[int]:
+    """The indexes of the facts of this type."""
+    return [place for place, each in enumerate(log) if each.type == kind]
+
+
+def put(log: Log, place: int, *facts: Fact, instead_of: int = 0) -> Log:
+    """The log with these facts at an index, in place of so many that were there."""
+    return (*log[:place], *facts, *log[place + instead_of :])
+
+
+def rows(stream: str, log: Iterable[Fact]) -> list[tuple[Any, ...]]:
+    """The facts as the database holds them: versions without a gap, and a chain that is right."""
+    made, prev = [], GENESIS
+    for version, (*fixed, data) in enumerate(log, 1):
+        stored: Any = (stream, version, *fixed, codec.encode_json(data))
+        prev = link(prev, stored)
+        made.append((*stored, prev))
+    return made
+
+
+def written(true: ServiceContext, stream: str, log: Log, path: Path) -> ServiceContext:
+    """A service over a new database that holds only this log, with the lists that follow from it, and the words of press.
+
+    Where no list can follow from it (a game that is opened twice), the lists are those of the true log.
+    """
+    for each in log:
+        codec.check(each.type, each.schema, each.data)
+    database = new_database(path)
+    made = ServiceContext(database, true.games, true.now, true.entropy, true.secret)
+    try:
+        made.store.append_rows(stream, rows(stream, log), [draft(each) for each in log])
+    except IntegrityError:
+        made.store.append_rows(stream, rows(stream, log), [draft(each) for each in read_log(true.store, stream)])
+    words = true.database.con.execute("SELECT digest, player, text, at FROM press").fetchall()
+    with database.write() as con:
+        con.executemany("INSERT INTO press VALUES(?,?,?,?)", words)
+    return made
+
+
+def nobody(event: Event, turn: int, at: str, rule: str = "") -> Fact:
+    """An event that no reader is shown."""
+    return fact(Draft(event, turn, "", rule, NOBODY), at)

@@ -1,0 +1,185 @@
+"""What a way to falsify a log is, and what it makes of one; where in the log the ways begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from events.database import Connections
+from tests.kit.forgery.log import Act, Fact, Log, act_of, acts, places
+from tests.kit.forgery.tables import Table
+
+T = TypeVar("T")
+
+HEADS = "published heads"
+"""What it takes to find a history that the rules allow, but that is not the one which was told to the players."""
+LOOSE, NEAR, ODD = "later", "act", "odd"
+
+
+@dataclass(frozen=True)
+class Forgery:
+    """A falsified log. `first` is the index of the first fact that is not as it was.
+
+    `seen`: in the very act of that fact ("act"), or only where something later cannot follow from it ("later"); or it may be
+    told as odd, because it can also come of a clock that was wrong ("odd").
+    `change` falsifies tables beside the log; then no version need be named.
+    """
+
+    log: Log
+    first: int
+    seen: str = NEAR
+    change: Callable[[Connections], object] | None = None
+
+
+@dataclass(frozen=True)
+class Way:
+    """`name` is unique within a game, `story` one line. `needs`: "" when an audit of the log alone must find it, or `HEADS`."""
+
+    name: str
+    story: str
+    forge: Callable[[], Forgery]
+    needs: str = ""
+
+
+def ready(made: T) -> Callable[[], T]:
+    """What is made already, for who makes it when it is asked for."""
+    return lambda: made
+
+
+class Sample(NamedTuple):
+    """A fact of the true log that stands for its kind: its index, and what was being done when it was written."""
+
+    place: int
+    fact: Fact
+    doing: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.fact.type} ({self.doing})" if self.doing else self.fact.type
+
+
+OF_SERVICE = (
+    ("game.opened", "opening"),
+    ("game.seed_drawn", "opening"),
+    ("game.seed_drawn", "reopened"),
+    ("game.seat_taken", "opening"),
+    ("game.seat_taken", "accepted"),
+    ("game.seat_taken", "joined"),
+    ("game.seat_taken", "bot seated"),
+    ("game.turn_opened", "opening"),
+    ("game.turn_opened", "resolved 2"),
+    ("game.deadline_set", "accepted"),
+    ("game.deadline_set", "all ready"),
+    ("game.deadline_set", "resolved 2"),
+    ("game.deadline_set", "more time granted"),
+    ("game.deadline_set", "deadline set"),
+    ("game.deadline_set", "resumed"),
+    ("game.deadline_set", "grace"),
+    ("game.deadline_set", "waited for"),
+    ("game.orders_filed", "orders with luck"),
+    ("game.orders_filed", "stood in"),
+    ("game.orders_filed", "rerun"),
+    ("game.orders_refused", "orders refused"),
+    ("game.orders_held", "orders held"),
+    ("game.address_misused", "address misused"),
+    ("game.press_sent", "press"),
+    ("game.ready_changed", "ready"),
+    ("game.extension_asked", "more time asked"),
+    ("game.extension_asked", "more time granted"),
+    ("game.turn_locked", "resolved 2"),
+    ("game.blinded", "resolved 2"),
+    ("game.blinded", "rolled back"),
+    ("game.turn_closed", "resolved 2"),
+    ("game.paused", "paused"),
+    ("game.resumed", "resumed"),
+    ("game.ended", "ended"),
+    ("game.seed_revealed", "ended"),
+    ("game.master_named", "opening"),
+    ("game.master_named", "master named"),
+    ("game.policy_set", "opening"),
+    ("game.policy_set", "policy changed"),
+    ("game.policy_set", "policy of a bot"),
+    ("game.seat_offered", "opening"),
+    ("game.seat_offered", "invited"),
+    ("game.seat_vacated", "resigned"),
+    ("game.seat_vacated", "replaced"),
+    ("game.absence_set", "away"),
+    ("game.absence_set", "back"),
+    ("game.announced", "announcement"),
+    ("game.seat_watched", "watched"),
+    ("game.orders_awaited", "grace"),
+    ("game.orders_awaited", "waited for"),
+    ("game.stood_in", "stood in"),
+    ("game.rolled_back", "rolled back"),
+    ("game.rolled_back", "reopened"),
+    ("game.reopened", "reopened"),
+    ("game.resolved_now", "resolved now"),
+    ("game.state_restored", "rolled back"),
+)
+"""Which event of the service's is looked at, by what was being done."""
+
+
+@dataclass
+class Crime:
+    """What every way is given: the table, its true log, and where what happened."""
+
+    table: Table
+    log: Log = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.log = self.table.log
+        self._acts = acts(self.log)
+        self._done = {done.name: done for done in self.table.done}
+
+    def begin(self, name: str) -> int:
+        """The index of the first fact of what was done under this name."""
+        return self._done[name].before
+
+    def find(self, kind: str, doing: str) -> int:
+        """The index of the first fact of this type that was written then."""
+        done = self._done[doing]
+        return next(place for place in range(done.before, done.after) if self.log[place].type == kind)
+
+    def possible(self, name: str) -> bool:
+        """Would the game be a possible one without this?"""
+        return self._done[name].possible
+
+    def act(self, place: int) -> Act:
+        return act_of(self.log, place)
+
+    def next_act(self, place: int) -> Act | None:
+        """The act after that of the fact at this index."""
+        end = self.act(place).end
+        return act_of(self.log, end) if end < len(self.log) else None
+
+    def alone(self, place: int) -> bool:
+        """Is the fact the whole of its act?"""
+        return self.act(place).size == 1
+
+    def resolution(self, doing: str) -> Act:
+        """The facts from the lock of a turn to its end, of what was done under this name."""
+        lock = self.find("game.turn_locked", doing)
+        return Act(lock, next(place for place in places(self.log, "game.turn_closed") if place > lock) + 1)
+
+    def rolling(self) -> list[str]:
+        """What was done when most dice were thrown in a turn, and then second most."""
+        counted = {
+            done.name: sum(each.type == "game.rolled" for each in self.log[done.before : done.after])
+            for done in self.table.done
+        }
+        return sorted((name for name in counted if counted[name] and name != "opening"), key=lambda name: -counted[name])[:2]
+
+    def samples_of_service(self) -> list[Sample]:
+        """One event for each kind that the service writes."""
+        kinds = (*OF_SERVICE, ("game.rolled", self.rolling()[0]))
+        found = [(self.find(kind, doing), doing) for kind, doing in kinds]
+        return [Sample(place, self.log[place], doing) for place, doing in found]
+
+    def samples_of_game(self) -> list[Sample]:
+        """The second event of each type of the rule book, or the only one: the first is often that of a set-up."""
+        by_type: dict[str, list[int]] = {}
+        for place, each in enumerate(self.log):
+            if not each.type.startswith("game."):
+                by_type.setdefault(each.type, []).append(place)
+        return [Sample(where, self.log[where], "") for where in (found[:2][-1] for found in by_type.values())]
