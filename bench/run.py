@@ -15,9 +15,9 @@ import common as c
 
 from pbem.games import KEYS
 
-GAMES = [key for key in KEYS if (c.HERE / f"{key}.py").is_file()]
+GAMES = [key for key in KEYS if (c.HERE / "games" / f"{key}.py").is_file()]
 """The games with a benchmark of their own; Star Navy's is `adjudicate`."""
-SCRIPTS = ("append", "rebuild", "snapshot", "codec", "drain", "adjudicate", *GAMES, "extract", "web")
+SCRIPTS = ("append", "rebuild", "snapshot", "codec", "drain", "adjudicate", *GAMES, "verify", "extract", "web")
 README = c.HERE / "README.md"
 BEGIN, END = "<!-- figures: written by run.py -->\n", "<!-- end of figures -->\n"
 
@@ -27,15 +27,20 @@ def results() -> list[dict[str, Any]]:
     return [json.loads(path.read_text()) for path in found if path.exists()]
 
 
+def script(name: str) -> str:
+    """Where the benchmark of this name is, below this folder."""
+    return f"games/{name}" if name in GAMES else name
+
+
 def number(value: float) -> str:
     return f"{value:.0f}" if value == int(value) else f"{value:.2f}"
 
 
 def row(name: str, figure: dict[str, Any]) -> str:
-    unit = f" {figure['unit']}" if figure["unit"] else ""
+    unit, where = f" {figure['unit']}" if figure["unit"] else "", f"`{script(name)}.py`"
     sign, met = "≤" if figure["at_most"] else "≥", "yes" if figure["met"] else "**no**"
     target = f"{sign} {figure['limit']:g}{unit}"
-    return f"| `{name}.py` | {figure['what']} | {number(figure['measured'])}{unit} | {target} | {met} | {figure['note']} |\n"
+    return f"| {where} | {figure['what']} | {number(figure['measured'])}{unit} | {target} | {met} | {figure['note']} |\n"
 
 
 def table(found: list[dict[str, Any]]) -> str:
@@ -65,8 +70,8 @@ def main() -> int:
     failed = []
     for name in () if given.table else given.names or SCRIPTS:
         print(f"-- {name}", flush=True)
-        command = [sys.executable, str(c.HERE / f"{name}.py"), *(["--quick"] if given.quick else [])]
-        if subprocess.run(command, check=False).returncode:
+        command = [sys.executable, "-m", script(name).replace("/", "."), *(["--quick"] if given.quick else [])]
+        if subprocess.run(command, cwd=c.HERE, check=False).returncode:
             failed.append(name)
     write_table()
     if failed:
