@@ -134,6 +134,7 @@ class _Walk:
         return count
 
     def _cannot_be(self, stored: Stored, why: str) -> None:
+        stored.check()
         self.broken.append(f"{_place(stored)} cannot be: {why or 'no rule wrote it here'}")
         self._fold_next()
 
@@ -174,6 +175,7 @@ class _Walk:
         if there is None:
             last = self.record.head.version
             return f"turn {first.turn}, version {last}: the log ends before {due.event.type}, which had to follow"
+        there.check()
         if there.type != due.event.type:
             return f"{_place(there)} cannot be: {due.event.type} had to come here"
         if there.at != first.at:
@@ -203,6 +205,7 @@ class _Walk:
         """The rest of a turn that was resolved otherwise: its dice are those of its seed all the same, and it is followed."""
         turn, due = first.turn, self.record.ledger.due
         while (stored := self.ahead[0]) is not None and stored.turn <= max(turn, self.record.ledger.turn):
+            stored.check()
             if isinstance(stored.event, Rolled) and not _is_fair(self.record, stored):
                 self.broken.append(f"{_place(stored)} cannot be: its dice are not those of the seed")
             self._fold_next()

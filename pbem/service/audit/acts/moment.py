@@ -26,7 +26,10 @@ Past = Callable[[int], Record]
 
 
 class Stored:
-    """An event as the log holds it; its payload is read, and checked by its schema, when somebody asks for it."""
+    """An event as the log holds it; its payload is read when somebody asks for it.
+
+    What an act gives again letter by letter fits its schema; all else is to be checked.
+    """
 
     def __init__(self, row: Row) -> None:
         self.row = row
@@ -36,11 +39,21 @@ class Stored:
 
     @cached_property
     def event(self) -> Event:
-        """Raises `Corrupt` for one that does not fit its schema."""
+        """Raises `Corrupt` for one that this program cannot read."""
         try:
-            return codec.check(self.type, self.schema, codec.payload(self.data))
+            return codec.decode(self.type, self.schema, self.data)
         except UnreadableEvent as e:
-            raise Corrupt(f"{self.row[0]} version {self.version}: {e}") from e
+            raise self._corrupt(e) from e
+
+    def check(self) -> None:
+        """Raises `Corrupt` for a payload that does not fit its schema."""
+        try:
+            codec.check(self.type, self.schema, codec.payload(self.data))
+        except UnreadableEvent as e:
+            raise self._corrupt(e) from e
+
+    def _corrupt(self, why: UnreadableEvent) -> Corrupt:
+        return Corrupt(f"turn {self.turn}, version {self.version}: {why}")
 
     @property
     def draft(self) -> Draft:
