@@ -13,8 +13,8 @@ from pbem.core.texts.envelope import UnreadableOrder
 from pbem.core.texts.wording import Wording, wording
 
 T = TypeVar("T")
-Failure = tuple[int, UnreadableOrder]
-"""How many words were read before the error."""
+Failure = tuple[int, Shape, UnreadableOrder]
+"""How many words were read before the error, and by which usage."""
 DECLARED: dict[type, Declared] = {}
 
 
@@ -85,10 +85,14 @@ class Language(Part[T]):
             try:
                 return shape, shape.read(words), failed
             except UnreadableOrder as why:
-                failed.append((words.at, why if why.reason else shape.refusal(words, why, bool(self.why))))
+                failed.append((words.at, shape, why))
                 words.at = at
-        words.at, error = _farthest(failed)
-        raise error
+        raise self._farthest(failed, words)
+
+    def _farthest(self, failed: Sequence[Failure], words: Words) -> UnreadableOrder:
+        """What is said of words that no usage fits, by the last of those that understood most."""
+        words.at, shape, why = max(reversed(failed), key=lambda failure: failure[0])
+        return why if why.reason else shape.refusal(words, why, bool(self.why))
 
     def shape(self, value: T) -> Shape:
         """How an order is written."""
@@ -106,8 +110,8 @@ class Language(Part[T]):
     def whole(self, words: Words) -> T:
         """The order that all the words are. Raises `UnreadableOrder`."""
         shape, found, failed = self._read(words)
-        if words.peek() and failed and _farthest(failed)[0] > words.at:
-            raise _farthest(failed)[1]
+        if words.peek() and any(at > words.at for at, _, _ in failed):
+            raise self._farthest(failed, words)
         words.finish(shape.declared.rest)
         return found
 
@@ -122,8 +126,3 @@ class Language(Part[T]):
     def wording(self) -> Wording:
         """What the envelope must know of it."""
         return wording(self.line, self)
-
-
-def _farthest(failed: Sequence[Failure]) -> Failure:
-    """The last of those that understood most."""
-    return max(reversed(failed), key=lambda failure: failure[0])

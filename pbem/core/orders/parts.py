@@ -144,9 +144,11 @@ class OneWord(Part[T]):
         return word not in self._but and self._pattern.fullmatch(word) is not None
 
     def read(self, words: Words) -> T:
-        if not self.fits(words):
+        word = words.peek()
+        if word in self._but or not self._pattern.fullmatch(word):
             raise self.refusal(words)
-        return self._meaning(words.take())
+        words.at += 1
+        return self._meaning(word)
 
     def write(self, value: T) -> str:
         return self._written(value)
@@ -219,7 +221,10 @@ class Either(Part[T]):
         return any(part.fits(words) for part in self._parts)
 
     def read(self, words: Words) -> T:
-        return next((part for part in self._parts if part.fits(words)), self._parts[-1]).read(words)
+        for part in self._parts[:-1]:
+            if part.fits(words):
+                return part.read(words)
+        return self._parts[-1].read(words)
 
     def write(self, value: T) -> str:
         return self._parts[-1].write(value)

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from itertools import groupby
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, get_type_hints
 
 from pbem.core.orders.order_words import Words
 from pbem.core.orders.parts import Draw, OneOf, Part
@@ -82,15 +82,17 @@ class Word(OneOf[object]):
         return words.peek() in self.words
 
     def read(self, words: Words) -> object:
-        if not words.accept(*self.words):
+        if words.peek() not in self.words:
             raise self.refusal(words)
+        words.at += 1
         return self.value
 
     def write(self, value: object) -> str:
         return self.words[0]
 
 
-class Group(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Group:
     """Parts that come together, each with its field ("": of none). They must: or may, and then are written unless the fields
     are as `without` them (None: always)."""
 
@@ -98,15 +100,43 @@ class Group(NamedTuple):
     must: bool
     without: Mapping[str, Any] | None
 
-    def read(self, words: Words, values: dict[str, Any]) -> None:
-        """Take it. Raises `UnreadableOrder`."""
-        for name, part in self.items:
-            values[name] = part.read(words)
+    @property
+    def begin(self) -> Part[Any]:
+        """What it begins with."""
+        return self.items[0][1]
 
     def form(self) -> str:
         """As it is shown to players; nothing of words that may be left out and say nothing."""
         form = " ".join(part.words[0] if isinstance(part, Word) else name.replace("*", "…") for name, part in self.items)
         return form if self.must else f"[{form}]" if any(name for name, _ in self.items) else ""
+
+
+class Options:
+    """Groups that may be left out, and come in any order, each once. A comma before one of them says nothing."""
+
+    def __init__(self, groups: Sequence[Group]) -> None:
+        self._any = [group for group in groups if not isinstance(group.begin, Word)]
+        told = {word for group in groups if isinstance(group.begin, Word) for word in group.begin.words}
+        self._of_word = {word: [g for g in groups if g in self._any or word in g.begin.words] for word in told}
+
+    def read(self, words: Words, values: dict[str, Any]) -> None:
+        """Take those that come. Raises `UnreadableOrder`."""
+        taken: list[Group] = []
+        while words.peek():
+            at = words.at
+            found = self._next(words, taken) or (words.accept(",") and self._next(words, taken))
+            if not found:
+                words.at = at
+                return
+            taken.append(found)
+            for name, part in found.items:
+                values[name] = part.read(words)
+
+    def _next(self, words: Words, taken: Sequence[Group]) -> Group | None:
+        for group in self._of_word.get(words.peek(), self._any):
+            if group not in taken and group.begin.fits(words):
+                return group
+        return None
 
 
 class Shape:
@@ -118,11 +148,12 @@ class Shape:
         self.usage = usage
         self._defaults = {each.name: _default(each) for each in fields(order)}
         self._groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
-        self._runs = [list(run) for _, run in groupby(self._groups, lambda group: group.must)]
         items = [item for group in self._groups for item in group.items]
         self.heads = items[0][1].words if isinstance(items[0][1], Word) else ()
+        self._begun = {name: part.value for name, part in items[:1] if isinstance(part, Word)}
+        self._rest = list(self._after_head())
         self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
-        begin = [group.items[0][1] for group in self._groups if not group.must]
+        begin = [group.begin for group in self._groups if not group.must]
         self.going_on = {word for part in begin if isinstance(part, Word) for word in part.words}
         self.going_on |= {word for _, part in items for word in part.going_on}
         """The words that go on with an order and say nothing by themselves."""
@@ -144,6 +175,18 @@ class Shape:
             without = {name: self._defaults[name] for name, _ in items if name} if bracket == "[" else None
             yield Group(items, not bracket, without)
 
+    def _after_head(self) -> Iterator[tuple[Sequence[tuple[str, Part[Any]]], Options | None]]:
+        """What follows the head: parts that must come, and what may come after them."""
+        items = self._groups[0].items[len(self._begun) :]
+        for must, run in groupby(self._groups[1:], lambda group: group.must):
+            if must:
+                items = next(run).items
+            else:
+                yield items, Options(list(run))
+                items = ()
+        if items:
+            yield items, None
+
     def _item(self, parts: Mapping[str, Part[Any]], part: str, name: str, words: str) -> tuple[str, Part[Any]]:
         if part:
             return part, parts[part]
@@ -161,13 +204,14 @@ class Shape:
         return found
 
     def read(self, words: Words) -> Any:
-        """Take an order. Raises `UnreadableOrder`."""
-        values: dict[str, Any] = {}
-        for run in self._runs:
-            if run[0].must:
-                run[0].read(words, values)
-            else:
-                _read_some(run, words, values)
+        """Take an order, which begins with one of its heads if it has any. Raises `UnreadableOrder`."""
+        values = dict(self._begun)
+        words.at += len(values)
+        for items, options in self._rest:
+            for name, part in items:
+                values[name] = part.read(words)
+            if options:
+                options.read(words, values)
         values.pop("", None)
         return values["*"] if "*" in values else self.order(**values)
 
@@ -185,31 +229,17 @@ class Shape:
 
     def write(self, order: object) -> str:
         """The order in canonical words."""
-        values = {**vars(order), "*": order, "": None}
-        groups = [each for each in self._groups if each.without is None or not each.without.items() <= values.items()]
-        return " ".join(filter(None, [part.write(values[name]) for group in groups for name, part in group.items]))
+        values = {**vars(order), "*": order}
+        said: list[str] = []
+        for group in self._groups:
+            if group.without is None or not group.without.items() <= values.items():
+                said += [part.write(values[name]) if name else part.words[0] for name, part in group.items]
+        return " ".join(filter(None, said))
 
     def draw(self, draw: Draw) -> str:
         """Some order that is written in this way. Raises `NothingToDraw`."""
         chosen = [group for group in self._groups if group.must or draw.chance(2)]
         return " ".join(filter(None, (part.draw(draw) for group in chosen for _, part in group.items)))
-
-
-def _read_some(groups: Sequence[Group], words: Words, values: dict[str, Any]) -> None:
-    """Take those of the groups that come, in any order, each once. A comma before one of them says nothing."""
-    left = list(groups)
-    while words.peek():
-        at = words.at
-        found = _first(left, words) or (words.accept(",") and _first(left, words))
-        if not found:
-            words.at = at
-            return
-        left.remove(found)
-        found.read(words, values)
-
-
-def _first(groups: Sequence[Group], words: Words) -> Group | None:
-    return next((group for group in groups if group.items[0][1].fits(words)), None)
 
 
 def _parts(order: type) -> dict[str, Part[Any]]:

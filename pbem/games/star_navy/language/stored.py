@@ -37,7 +37,8 @@ def read_chain(words: Words) -> Chain:
         if not words.peek():
             raise UnreadableOrder("a command must follow ELSE", f"Commands are {NAMED}.")
         found.append(ALTERNATIVE.read(words))
-    words.finish(COMMANDS.shape(found[-1].command).declared.rest)
+    if words.peek():
+        words.finish(COMMANDS.shape(found[-1].command).declared.rest)
     return tuple(found)
 
 
