@@ -81,6 +81,9 @@ class OneOf(Part[T]):
         self.words = list(values)
         super().__init__(why, legal, " or ".join(filter(None, (", ".join(self.words[:-1]), *self.words[-1:]))))
         self._values = values
+        begin = {text.split()[0] for text in values if " " in text}
+        self._alone = {text: value for text, value in values.items() if text not in begin and " " not in text}
+        """The words that no longer phrase begins with."""
         self._lengths: dict[str, list[int]] = {}
         for first, *others in sorted((text.split() for text in values), key=len, reverse=True):
             lengths = self._lengths.setdefault(first, [])
@@ -97,9 +100,12 @@ class OneOf(Part[T]):
         return ""
 
     def fits(self, words: Words) -> bool:
-        return bool(self._found(words))
+        return words.peek() in self._alone or bool(self._found(words))
 
     def read(self, words: Words) -> T:
+        if (word := words.peek()) in self._alone:
+            words.at += 1
+            return self._alone[word]
         found = self._found(words)
         if not found:
             raise self.refusal(words)

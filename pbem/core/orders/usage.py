@@ -105,6 +105,10 @@ class Group:
         """What it begins with."""
         return self.items[0][1]
 
+    def written(self) -> list[tuple[str, str, Part[Any]]]:
+        """Each part with the word that it always is, if it is one, and its field."""
+        return [(part.words[0] if isinstance(part, Word) else "", name, part) for name, part in self.items]
+
     def form(self) -> str:
         """As it is shown to players; nothing of words that may be left out and say nothing."""
         form = " ".join(part.words[0] if isinstance(part, Word) else name.replace("*", "…") for name, part in self.items)
@@ -152,6 +156,7 @@ class Shape:
         self.heads = items[0][1].words if isinstance(items[0][1], Word) else ()
         self._begun = {name: part.value for name, part in items[:1] if isinstance(part, Word)}
         self._rest = list(self._after_head())
+        self._written = [(group.without, group.written()) for group in self._groups if group.without != {}]
         self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
         begin = [group.begin for group in self._groups if not group.must]
         self.going_on = {word for part in begin if isinstance(part, Word) for word in part.words}
@@ -229,11 +234,12 @@ class Shape:
 
     def write(self, order: object) -> str:
         """The order in canonical words."""
-        values = {**vars(order), "*": order}
+        values = vars(order)
         said: list[str] = []
-        for group in self._groups:
-            if group.without is None or not group.without.items() <= values.items():
-                said += [part.write(values[name]) if name else part.words[0] for name, part in group.items]
+        for without, words in self._written:
+            if without is None or not without.items() <= values.items():
+                for text, name, part in words:
+                    said.append(text or part.write(order if name == "*" else values[name]))
         return " ".join(filter(None, said))
 
     def draw(self, draw: Draw) -> str:

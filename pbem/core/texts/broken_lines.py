@@ -36,8 +36,11 @@ def _end(pieces: Sequence[Piece], at: int, wording: Wording, is_order: IsOrder) 
         below = pieces[end].text
         if wording.goes_on.match(below) and (len(WORD.findall(below)) <= FEW or is_order(below)):
             end += 1
-        elif found := next((n for n in _ends(pieces, at, end, wording, is_order) if wording.reads(_text(pieces[at:n]))), 0):
-            end = found
+            continue
+        for n in _ends(pieces, at, end, wording, is_order):
+            if wording.reads(_text(pieces[at:n])):
+                end = n
+                break
         else:
             break
     return end
@@ -49,10 +52,12 @@ def _ends(pieces: Sequence[Piece], at: int, end: int, wording: Wording, is_order
     One that is not finished takes the next line; one that is, only what looks like a part of an order. Further lines are taken
     if they do not begin like one. Before the next order's first word a number ends an order.
     """
-    whole, below = _text(pieces[at:end]), pieces[end].text
-    if pieces[end].line != pieces[end - 1].line + 1 or (whole[-1:].isdigit() and wording.begins(below)):
+    above, (line, below) = pieces[end - 1], pieces[end]
+    begins = wording.begins(below)
+    if line != above.line + 1 or (begins and above.text[-1:].isdigit()):
         return
-    own = wording.begins(below) or wording.reads(below) or nearly_begins(below, wording)
+    whole = _text(pieces[at:end])
+    own = begins or wording.reads(below) or nearly_begins(below, wording)
     if finished(whole, wording) and (own or not is_order(below)):
         return
     for n in range(end + 1, min(end + MAX_LINES, len(pieces)) + 1):

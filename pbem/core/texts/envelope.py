@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 T = TypeVar("T")
 ProblemKind = Literal["not understood", "not allowed", "ambiguous"]
@@ -61,8 +61,7 @@ class Problem:
         return f'{where}"{self.text}": {self.reason}.{hint}' if self.text else f"{where}{self.reason}.{hint}"
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """One order as written: a line, or a part of a line between semicolons."""
 
     line: int

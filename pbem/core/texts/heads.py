@@ -13,7 +13,6 @@ from pbem.core.texts.units import Units
 from pbem.core.texts.wording import Wording
 
 # These read a part whose white space is single blanks: long runs of it would cost quadratic time.
-COLON = re.compile(r"([^:]{1,80}?) ?:(?!/)(.*)")
 BLOCK = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,11}")
 SET_OFF = re.compile(r"([^|=>]{1,40}?)(?: ?[|=>,.-]| ?->)? (.*)")
 SENTENCE_END = (".", "!", "?", ",")
@@ -57,15 +56,12 @@ class Heads:
 
     def read(self, text: str, number: int, set_off: bool, block: Block) -> Head:
         """The head that a line is or begins with. `set_off` by marks it may be a title; `block` is the one above."""
-        said, colon, rest = text.partition(":")
-        said, rest = said.strip(), rest.strip()
+        before, colon, behind = text.partition(":")
+        said, rest = before.strip(), behind.strip()
         if self.is_heading(said, bool(colon), rest):
             return Head(rest, turns=tuple(map(int, TURN_NUMBER.findall(said))))
-        if head := self._colon(text) or self._alone(text, number, block):
-            return head
-        if unclear := self._unclear(text, number, set_off, block):
-            return unclear
-        return Head(text)
+        head = self._named(said, rest) if colon and said and not behind.startswith("/") else None
+        return head or self._alone(text, number, block) or self._unclear(text, number, set_off, block) or Head(text)
 
     def is_heading(self, said: str, colon: bool, rest: str) -> bool:
         """Is it a line above orders that names no unit, `Orders for turn 1:`? What can be an order is none."""
@@ -73,12 +69,8 @@ class Heads:
             return False
         return not self.wording.begins(said) or (colon and not rest)
 
-    def _colon(self, text: str) -> Head | None:
+    def _named(self, word: str, rest: str) -> Head | None:
         """`BIS: T1 TURN L`, `The Bismarck:`. Of a word that names nobody's unit the game says so."""
-        found = COLON.fullmatch(text)
-        if not found:
-            return None
-        word, rest = found[1], found[2].strip()
         if unit := self.units.named(word):
             return Head(rest, unit)
         opens = BLOCK.fullmatch(word) and word.upper() not in self.wording.words and self.units.hinted(word) != ""

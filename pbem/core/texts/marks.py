@@ -12,6 +12,8 @@ FRACTION = re.compile("([¼-¾⅐-⅟↉])")
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
 BULLET = re.compile(r"[-*•‣◦▪▫●○■□➢➤✓⁃∙·\uf0b7\uf0a7\uf0d8]\s+(?=\S)")
 NUMBER = re.compile(r"\(?([0-9]{1,3}|[a-h])(?:[.)]\s+|、\s*)(?=\S)")
+MARK = re.compile(r"\W|[0-9]|[a-h][.)、]")
+"""How a line begins that may have a mark before it."""
 ARROW = re.compile(r"(?:\+|-+>|=+>|[→➔➜»])\s+(?=\w{2})")
 """What is a bullet only before an order."""
 OPENING = re.compile(r"([*_`]{1,3})(?=[^\s*_`])([^*_`]{0,200}[^\s*_`])\1(?![\w*])")
@@ -29,6 +31,8 @@ def clean(text: str) -> str:
 
     A fraction of one character stays: its plain characters would make 11/2 of 1½.
     """
+    if text.isascii():
+        return _visible(text)
     parts = FRACTION.split(_visible(text.translate(SIGNS)))
     plain = [part if FRACTION.match(part) else unicodedata.normalize("NFKC", part) for part in parts]
     return _visible("".join(plain).translate(SIGNS))
@@ -46,13 +50,15 @@ def without_marks(lines: Sequence[str], is_order: Callable[[str], bool]) -> list
     A number is a list's when the numbered line before or after it has the next one; one that stands alone, when what is left
     is an order and the whole line is none.
     """
-    rows = [_off(BULLET, _cells(line.strip())) for line in lines]
-    found = [(at, NUMBER.match(row)) for at, row in enumerate(rows)]
-    numbered = [(at, mark, _value(mark[1])) for at, mark in found if mark]
+    rows = [line.strip() for line in lines]
+    marked = [at for at, row in enumerate(rows) if MARK.match(row)]
+    for at in marked:
+        rows[at] = _off(BULLET, _cells(rows[at]))
+    numbered = [(at, mark, _value(mark[1])) for at in marked if (mark := NUMBER.match(rows[at]))]
     runs = {at for (first, _, one), (last, _, two) in pairwise(numbered) if two == one + 1 for at in (first, last)}
-    for at, row in enumerate(rows):
-        rest = _off(ARROW, row)
-        rows[at] = rest if rest != row and is_order(plain(rest)) else row
+    for at in marked:
+        rest = _off(ARROW, rows[at])
+        rows[at] = rest if rest != rows[at] and is_order(plain(rest)) else rows[at]
     for at, number, _ in numbered:
         rest = _off(BULLET, rows[at][number.end() :])
         if at in runs or (is_order(plain(rest)) and not is_order(plain(rows[at]))):

@@ -8,15 +8,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pbem.core.texts.broken_lines import joined
-from pbem.core.texts.commands import read_press, read_question, read_request
-from pbem.core.texts.envelope import END, Block, Envelope, Piece, Press, Problem, shortened
+from pbem.core.texts.commands import COMMANDS, read_press, read_question, read_request
+from pbem.core.texts.envelope import Block, Envelope, Piece, Press, Problem, shortened
 from pbem.core.texts.heads import Heads
 from pbem.core.texts.marks import is_set_off, plain, without_marks, without_opening
 from pbem.core.texts.prose import like_order
 from pbem.core.texts.units import NO_UNITS, Units
 from pbem.core.texts.wording import PLAIN, Wording
 
-QUOTED = re.compile(r"\s*>")
+NOT_READ = re.compile(r"\s*(?:(>)|(?:END|--)\s*\Z)", re.I)
+"""A quoted line, or one behind which nothing is read."""
+SHARED = re.compile(rf"(?:NOT )?(?:{'|'.join(COMMANDS)})", re.I)
+"""How a line begins that every game shares."""
 LUCK = re.compile(r"LUCK ?: ?(.*)", re.I)
 READY = re.compile(r"(NOT )?READY ?[.!]*", re.I)
 MAX_ORDERS = 500
@@ -59,13 +62,13 @@ def _parts(text: str, heads: Heads, press: list[Press]) -> Iterator[tuple[int, s
     sound = text.encode(errors="replace").decode()  # halves of broken characters cannot be hashed later
     numbered = list(_until_end(sound.splitlines()))
     bare = without_marks([raw for _, raw in numbered], lambda words: _says_something(words, heads))
-    writing = False
+    writing, with_press = False, "PRESS" in sound.upper()
     for (number, raw), line in zip(numbered, bare, strict=True):
         if not raw.strip():
             writing = False
             continue
-        orders, begun = _without_press(number, line)
-        if not begun and (unmarked := without_opening(line)) != line:
+        orders, begun = _without_press(number, line) if with_press else (_pieces(line), None)
+        if with_press and not begun and (unmarked := without_opening(line)) != line:
             begun = _without_press(number, unmarked)[1]
         if begun:
             press.append(begun)
@@ -81,10 +84,11 @@ def _parts(text: str, heads: Heads, press: list[Press]) -> Iterator[tuple[int, s
 def _until_end(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     """The lines that are not quoted, with their numbers, until one says that no more is to be read."""
     for number, raw in enumerate(lines, 1):
-        if END.fullmatch(raw):
-            return
-        if not QUOTED.match(raw):
+        skipped = NOT_READ.match(raw)
+        if not skipped:
             yield number, raw
+        elif not skipped[1]:
+            return
 
 
 def _says_something(text: str, heads: Heads) -> bool:
@@ -94,11 +98,14 @@ def _says_something(text: str, heads: Heads) -> bool:
     return bool(heads.wording.heads) and heads.wording.begins(text)
 
 
+def _pieces(line: str) -> list[str]:
+    """What semicolons separate on a line, without its comment."""
+    return line.split("#", 1)[0].split(";")
+
+
 def _without_press(number: int, raw: str) -> tuple[list[str], Press | None]:
     """The pieces of a line, and the press that begins on it: it takes the rest of the line, semicolons and all."""
-    parts = raw.split("#", 1)[0].split(";")
-    if "PRESS" not in raw.upper():
-        return parts, None
+    parts = _pieces(raw)
     start = 0
     for at, part in enumerate(parts):
         press = read_press(number, part)
@@ -111,6 +118,8 @@ def _without_press(number: int, raw: str) -> tuple[list[str], Press | None]:
 
 def _shared(envelope: Envelope, number: int, part: str) -> bool:
     """Read a line that means the same in every game. True if it was one."""
+    if not SHARED.match(part):
+        return False
     if found := LUCK.fullmatch(part):
         envelope.luck = found[1][:MAX_LUCK]
     elif found := READY.fullmatch(part):
@@ -138,6 +147,7 @@ class _Blocks:
     title: str = ""
     colon: bool = False
     addressed: set[int] = field(default_factory=set)
+    merged: dict[str, Block] = field(default_factory=dict)
 
     @cached_property
     def heads(self) -> Heads:
@@ -179,11 +189,11 @@ class _Blocks:
 
     def _merge(self, orders: list[Piece]) -> None:
         """Blocks of the same unit are one."""
-        blocks, line = self.envelope.blocks, self.block.line or orders[0].line
-        there = next((block for block in blocks if block.unit == self.block.unit), None)
-        if there is None:
-            blocks.append(there := Block(self.block.unit, line))
-        there.pieces += orders
+        unit = self.block.unit
+        if unit not in self.merged:
+            self.merged[unit] = Block(unit, self.block.line or orders[0].line)
+            self.envelope.blocks.append(self.merged[unit])
+        self.merged[unit].pieces += orders
 
     def _whose(self, count: int) -> Problem:
         """Orders below a head that is not understood are not filed."""
