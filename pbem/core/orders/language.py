@@ -97,7 +97,10 @@ class Language(Part[T]):
     def shape(self, value: T) -> Shape:
         """How an order is written."""
         shapes = self._of_type[type(value)]
-        return shapes[0] if len(shapes) == 1 else next(shape for shape in shapes if shape.says(value))
+        for shape in shapes[:-1]:
+            if shape.says(value):
+                return shape
+        return shapes[-1]
 
     def write(self, value: T) -> str:
         return self.shape(value).write(value)

@@ -179,6 +179,7 @@ class Number(Part[Any]):
         self.drawn = [str(number) for number in range(least, most + 1)[: SPREAD + 1]]
         self._least, self._most = least, most
         self._also = also or {}
+        self._written = {self._also[word]: word for word in reversed(self.words)}
 
     def fits(self, words: Words) -> bool:
         return words.peek() in self._also or words.next_number() is not None
@@ -193,7 +194,7 @@ class Number(Part[Any]):
         return found
 
     def write(self, value: int | None) -> str:
-        return next((word for word, meant in self._also.items() if meant == value), str(value))
+        return self._written.get(value) or str(value)
 
 
 class Signed(Part[int]):
@@ -222,18 +223,19 @@ class Either(Part[T]):
         super().__init__()
         self.words = [word for part in parts for word in part.words]
         self._parts = parts
+        *self._others, self._last = parts
 
     def fits(self, words: Words) -> bool:
         return any(part.fits(words) for part in self._parts)
 
     def read(self, words: Words) -> T:
-        for part in self._parts[:-1]:
+        for part in self._others:
             if part.fits(words):
                 return part.read(words)
-        return self._parts[-1].read(words)
+        return self._last.read(words)
 
     def write(self, value: T) -> str:
-        return self._parts[-1].write(value)
+        return self._last.write(value)
 
     def draw(self, draw: Draw) -> str:
         return draw.pick(self._parts).draw(draw)
@@ -260,6 +262,7 @@ class Listed(Part[tuple[T, ...]]):
         self._between = between or (",",)
         self._loose = loose
         self._once = once
+        self._joint = self._sign(self._between[0])
         self._most, self._too_many = most
         self.words = [*part.words, *self._between]
         self.going_on = {*part.going_on, *self._between} - {""}
@@ -268,27 +271,33 @@ class Listed(Part[tuple[T, ...]]):
         return self._part.fits(words)
 
     def read(self, words: Words) -> tuple[T, ...]:
-        if self.why and not self._part.fits(words):
-            raise self.refusal(words)
-        found = [self._part.read(words)]
-        while self._goes_on(words):
+        found = [self._first(words)]
+        while self._goes_on(words) if self._loose else words.accept(*self._between):
             found.append(self._part.read(words))
         if len(found) > self._most:
             raise UnreadableOrder(self._too_many, kind="not allowed")
         return tuple(dict.fromkeys(found) if self._once else found)
 
+    def _first(self, words: Words) -> T:
+        try:
+            return self._part.read(words)
+        except UnreadableOrder:
+            if self.why and not self._part.fits(words):
+                raise self.refusal(words) from None
+            raise
+
     def _goes_on(self, words: Words) -> bool:
-        """Step over what is between; after a `loose` list a comma may be another part's, or nobody's."""
+        """In a `loose` list, step over what may be between; a comma after it may be another part's, or nobody's."""
         at = words.at
         told = words.accept(*self._between)
-        if not self._loose or self._part.fits(words):
-            return bool(told) or self._loose
+        if self._part.fits(words):
+            return True
         if words.peek() or told != ",":
             words.at = at
         return False
 
     def write(self, value: tuple[T, ...]) -> str:
-        return self._sign(self._between[0]).join(map(self._part.write, value))
+        return self._joint.join(map(self._part.write, value))
 
     def draw(self, draw: Draw) -> str:
         found = (self._part.draw(draw) for _ in range(1 + draw.chance(3)))

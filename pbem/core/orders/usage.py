@@ -91,27 +91,26 @@ class Word(OneOf[object]):
         return self.words[0]
 
 
-@dataclass(frozen=True, eq=False)
 class Group:
     """Parts that come together, each with its field ("": of none). They must: or may, and then are written unless the fields
-    are as `without` them (None: always)."""
+    are as `without` them (None: always).
 
-    items: Sequence[tuple[str, Part[Any]]]
-    must: bool
-    without: Mapping[str, Any] | None
+    Where it is found by its first word, that is `ahead`: it need not be read again, what it says is `told`, and `rest` follows.
+    """
 
-    @property
-    def begin(self) -> Part[Any]:
-        """What it begins with."""
-        return self.items[0][1]
-
-    def written(self) -> list[tuple[str, str, Part[Any]]]:
+    def __init__(self, items: Sequence[tuple[str, Part[Any]]], must: bool, without: Mapping[str, Any] | None) -> None:
+        self.items, self.must, self.without = items, must, without
+        name, self.begin = items[0]
+        self.heads = self.begin.words if isinstance(self.begin, Word) else ()
+        self.ahead = 1 if self.heads else 0
+        self.told = {name: self.begin.value} if isinstance(self.begin, Word) and name else {}
+        self.rest = items[self.ahead :]
+        self.written = [(part.words[0] if isinstance(part, Word) else "", name, part) for name, part in items]
         """Each part with the word that it always is, if it is one, and its field."""
-        return [(part.words[0] if isinstance(part, Word) else "", name, part) for name, part in self.items]
 
     def form(self) -> str:
         """As it is shown to players; nothing of words that may be left out and say nothing."""
-        form = " ".join(part.words[0] if isinstance(part, Word) else name.replace("*", "…") for name, part in self.items)
+        form = " ".join(text or name.replace("*", "…") for text, name, _ in self.written)
         return form if self.must else f"[{form}]" if any(name for name, _ in self.items) else ""
 
 
@@ -119,25 +118,31 @@ class Options:
     """Groups that may be left out, and come in any order, each once. A comma before one of them says nothing."""
 
     def __init__(self, groups: Sequence[Group]) -> None:
-        self._any = [group for group in groups if not isinstance(group.begin, Word)]
-        told = {word for group in groups if isinstance(group.begin, Word) for word in group.begin.words}
-        self._of_word = {word: [g for g in groups if g in self._any or word in g.begin.words] for word in told}
+        self._of_word = {word: group for group in groups for word in group.heads}
+        self._others = [group for group in groups if not group.heads]
 
     def read(self, words: Words, values: dict[str, Any]) -> None:
         """Take those that come. Raises `UnreadableOrder`."""
         taken: list[Group] = []
-        while words.peek():
-            at = words.at
-            found = self._next(words, taken) or (words.accept(",") and self._next(words, taken))
+        while word := words.peek():
+            found = self._next(word, words, taken)
+            if not found and word == ",":
+                words.at += 1
+                found = self._next(words.peek(), words, taken)
+                words.at -= not found
             if not found:
-                words.at = at
                 return
             taken.append(found)
-            for name, part in found.items:
+            words.at += found.ahead
+            values |= found.told
+            for name, part in found.rest:
                 values[name] = part.read(words)
 
-    def _next(self, words: Words, taken: Sequence[Group]) -> Group | None:
-        for group in self._of_word.get(words.peek(), self._any):
+    def _next(self, word: str, words: Words, taken: Sequence[Group]) -> Group | None:
+        found = self._of_word.get(word)
+        if found and found not in taken:
+            return found
+        for group in self._others:
             if group not in taken and group.begin.fits(words):
                 return group
         return None
@@ -153,13 +158,11 @@ class Shape:
         self._defaults = {each.name: _default(each) for each in fields(order)}
         self._groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
         items = [item for group in self._groups for item in group.items]
-        self.heads = items[0][1].words if isinstance(items[0][1], Word) else ()
-        self._begun = {name: part.value for name, part in items[:1] if isinstance(part, Word)}
+        self.heads = self._groups[0].heads
         self._rest = list(self._after_head())
-        self._written = [(group.without, group.written()) for group in self._groups if group.without != {}]
+        self._written = [(group.without, group.written) for group in self._groups if group.without != {}]
         self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
-        begin = [group.begin for group in self._groups if not group.must]
-        self.going_on = {word for part in begin if isinstance(part, Word) for word in part.words}
+        self.going_on = {word for group in self._groups if not group.must for word in group.heads}
         self.going_on |= {word for _, part in items for word in part.going_on}
         """The words that go on with an order and say nothing by themselves."""
         must = [item for group in self._groups if group.must for item in group.items]
@@ -182,7 +185,7 @@ class Shape:
 
     def _after_head(self) -> Iterator[tuple[Sequence[tuple[str, Part[Any]]], Options | None]]:
         """What follows the head: parts that must come, and what may come after them."""
-        items = self._groups[0].items[len(self._begun) :]
+        items = self._groups[0].rest
         for must, run in groupby(self._groups[1:], lambda group: group.must):
             if must:
                 items = next(run).items
@@ -210,8 +213,9 @@ class Shape:
 
     def read(self, words: Words) -> Any:
         """Take an order, which begins with one of its heads if it has any. Raises `UnreadableOrder`."""
-        values = dict(self._begun)
-        words.at += len(values)
+        begin = self._groups[0]
+        words.at += begin.ahead
+        values = dict(begin.told)
         for items, options in self._rest:
             for name, part in items:
                 values[name] = part.read(words)

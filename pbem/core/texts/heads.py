@@ -29,7 +29,9 @@ BESIDE = (
     "HERE|ARE|IS|S|MY|OUR|THE|THESE|THIS|NEW|PLEASE|FIND|BELOW|FOLLOWING|FOR|FROM|OF|IN|ON|FILE|TAKE|GAME|SHIPS?|UNITS?|G?[0-9]+|T[0-9]+|"
     "MEINE|F[UÜ]R|MES|POUR|LE|MIS|PARA|EL|I|MIEI|PER|IL|MOJE|NA|МОИ|НА"
 )
-HEADING = re.compile(rf"(?=.*\b(?:{TITLES})\b)(?:(?:{TITLES}|{BESIDE})\b[ ',.()#-]*){{1,9}}", re.I)
+BEGIN = "[BCIMOPRTZÓПХ]"
+"""The letters that titles begin with: a name is mostly told from them by its first."""
+HEADING = re.compile(rf"(?=.*\b(?={BEGIN})(?:{TITLES})\b)(?:(?:{TITLES}|{BESIDE})\b[ ',.()#-]*){{1,9}}", re.I)
 """A line above orders that names no unit, perhaps with the turn that they are for."""
 TURN_NUMBER = re.compile(r"\b(?:TURN|ROUND|T|RUNDE|ZUG|TOUR|TURNO|MOVE) ?([0-9]{1,5})\b", re.I)
 

@@ -167,7 +167,7 @@ class _Blocks:
             self.block, self.title, self.colon = Block(head.unit, number), head.title, ":" in text
         if rest := plain(head.rest):
             self.block.pieces.append(Piece(number, rest))
-        if head.unit and len(head.rest.split()) <= FEW:
+        if head.unit and head.rest.count(" ") < FEW:
             self.addressed.add(number)
 
     def close(self) -> None:
@@ -175,7 +175,8 @@ class _Blocks:
         orders: list[Piece] = []
         for piece, broken, like in joined(self.block.pieces, self.wording, self._is_order):
             (orders if like or piece.line in self.addressed else self.envelope.left_out).append(piece)
-            self.envelope.read_as += [piece] if broken and not self.title else []
+            if broken and not self.title:
+                self.envelope.read_as.append(piece)
         known = not self.units or self.block.unit in self.units.ids
         if self.title and orders:
             self.envelope.problems.append(self._whose(len(orders)))

@@ -51,7 +51,7 @@ class Units:
     def hinted(self, text: str) -> str | None:
         """The unit that a few words speak of, or that a single word is nearly; "" if several are called so, None if none is."""
         words = _key(text).split() if self._called and len(text) <= MAX_LENGTH else []
-        if len(words) > MAX_WORDS:
+        if not 0 < len(words) <= MAX_WORDS:
             return None
         spans = [" ".join(words[first:after]) for first in range(len(words)) for after in range(len(words), first, -1)]
         near = difflib.get_close_matches(words[0], self._called, n=1, cutoff=NEAR) if len(words) == 1 else []

@@ -34,6 +34,9 @@ class Words(order_words.Words):
 LINES: Language[Line] = Language(*get_args(Line), words=Words)
 
 
+_order: Remembered[str, Line] = Remembered(LINES.line)
+
+
 def read(text: str, vessel_class: str = "") -> list[Line]:
     """One line: mostly one order; `6 OVER` is two. `LAUNCH 1` of a SuperSub is a decoy's. Raises `UnreadableOrder`."""
     line = text.strip()
@@ -41,7 +44,7 @@ def read(text: str, vessel_class: str = "") -> list[Line]:
         return [Plan(items_of(plan[1])), *[Over()] * bool(plan[2])]
     if vessel_class == "SS" and (launch := DECOYS.match(line)):
         line = f"{launch[1] or ''}DECOY{line[launch.end() :]}"
-    return [LINES.line(line)]
+    return [_order(line)]
 
 
 def _read_lines(lines: tuple[str, ...]) -> tuple[Order | Standing, ...]:
