@@ -81,31 +81,23 @@ class OneOf(Part[T]):
         self.words = list(values)
         super().__init__(why, legal, " or ".join(filter(None, (", ".join(self.words[:-1]), *self.words[-1:]))))
         self._values = values
-        begin = {text.split()[0] for text in values if " " in text}
-        self._alone = {text: value for text, value in values.items() if text not in begin and " " not in text}
-        """The words that no longer phrase begins with."""
-        self._lengths: dict[str, list[int]] = {}
-        for first, *others in sorted((text.split() for text in values), key=len, reverse=True):
-            lengths = self._lengths.setdefault(first, [])
-            if len(others) + 1 not in lengths:
-                lengths.append(len(others) + 1)
+        self._phrases: dict[str, list[str]] = {}
+        for text in sorted(values, key=lambda text: -text.count(" ")):
+            self._phrases.setdefault(text.partition(" ")[0], []).append(text)
         self._written = {values[text]: text for text in reversed(self.words)}
 
     def _found(self, words: Words) -> str:
         """The longest of its phrases that comes next; "" if none does."""
         word = words.peek()
-        for length in self._lengths.get(word, ()):
-            if (phrase := word if length == 1 else words.phrase(length)) in self._values:
+        for phrase in self._phrases.get(word, ()):
+            if phrase == word or phrase == words.phrase(phrase.count(" ") + 1):
                 return phrase
         return ""
 
     def fits(self, words: Words) -> bool:
-        return words.peek() in self._alone or bool(self._found(words))
+        return bool(self._found(words))
 
     def read(self, words: Words) -> T:
-        if (word := words.peek()) in self._alone:
-            words.at += 1
-            return self._alone[word]
         found = self._found(words)
         if not found:
             raise self.refusal(words)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from itertools import groupby
 from typing import Any, get_type_hints
 
 from pbem.core.orders.order_words import Words
@@ -25,6 +24,10 @@ from pbem.core.texts.envelope import UnreadableOrder, suggest
 PIECE = re.compile(r"([\[(])([^])]+)[])]|([^\s\[(][^\[(]*)")
 """What may be left out, or all that must be there up to the next bracket."""
 ITEM = re.compile(r"\{(\w+|\*)\}|(?:([a-z_]+)=)?(\S+)")
+
+
+Item = tuple[str, Part[Any]]
+"""A part, and the field that it reads and writes ("": none)."""
 
 
 @dataclass(frozen=True)
@@ -78,33 +81,19 @@ class Word(OneOf[object]):
         super().__init__(dict.fromkeys(choices, value))
         self.value = value
 
-    def fits(self, words: Words) -> bool:
-        return words.peek() in self.words
-
-    def read(self, words: Words) -> object:
-        if words.peek() not in self.words:
-            raise self.refusal(words)
-        words.at += 1
-        return self.value
-
-    def write(self, value: object) -> str:
-        return self.words[0]
-
 
 class Group:
-    """Parts that come together, each with its field ("": of none). They must: or may, and then are written unless the fields
-    are as `without` them (None: always).
+    """Parts that come together. They must: or may, and then are written unless the fields are as `without` them (None: always).
 
-    Where it is found by its first word, that is `ahead`: it need not be read again, what it says is `told`, and `rest` follows.
+    What is found by its first word goes on `behind` it: that need not be read again, and what it says is `told`.
     """
 
-    def __init__(self, items: Sequence[tuple[str, Part[Any]]], must: bool, without: Mapping[str, Any] | None) -> None:
+    def __init__(self, items: Sequence[Item], must: bool, without: Mapping[str, Any] | None) -> None:
         self.items, self.must, self.without = items, must, without
         name, self.begin = items[0]
         self.heads = self.begin.words if isinstance(self.begin, Word) else ()
-        self.ahead = 1 if self.heads else 0
-        self.told = {name: self.begin.value} if isinstance(self.begin, Word) and name else {}
-        self.rest = items[self.ahead :]
+        self.told = {name: self.begin.value} if isinstance(self.begin, Word) else {}
+        self.behind = items[len(self.told) :]
         self.written = [(part.words[0] if isinstance(part, Word) else "", name, part) for name, part in items]
         """Each part with the word that it always is, if it is one, and its field."""
 
@@ -114,32 +103,40 @@ class Group:
         return form if self.must else f"[{form}]" if any(name for name, _ in self.items) else ""
 
 
-class Options:
-    """Groups that may be left out, and come in any order, each once. A comma before one of them says nothing."""
+class Stretch:
+    """Parts that must come, and groups that may come after them, in any order, each once. A comma before those says nothing."""
 
-    def __init__(self, groups: Sequence[Group]) -> None:
-        self._of_word = {word: group for group in groups for word in group.heads}
-        self._others = [group for group in groups if not group.heads]
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._items = items
+        self._of_word: dict[str, Group] = {}
+        self._others: list[Group] = []
+
+    def add(self, group: Group) -> None:
+        """Let a group come after the parts."""
+        self._of_word |= dict.fromkeys(group.heads, group)
+        self._others += [] if group.heads else [group]
 
     def read(self, words: Words, values: dict[str, Any]) -> None:
-        """Take those that come. Raises `UnreadableOrder`."""
+        """Take it. Raises `UnreadableOrder`."""
+        for name, part in self._items:
+            values[name] = part.read(words)
         taken: list[Group] = []
         while word := words.peek():
-            found = self._next(word, words, taken)
+            found = self._next(words, taken)
             if not found and word == ",":
                 words.at += 1
-                found = self._next(words.peek(), words, taken)
+                found = self._next(words, taken)
                 words.at -= not found
             if not found:
                 return
             taken.append(found)
-            words.at += found.ahead
             values |= found.told
-            for name, part in found.rest:
+            words.at += len(found.told)
+            for name, part in found.behind:
                 values[name] = part.read(words)
 
-    def _next(self, word: str, words: Words, taken: Sequence[Group]) -> Group | None:
-        found = self._of_word.get(word)
+    def _next(self, words: Words, taken: Sequence[Group]) -> Group | None:
+        found = self._of_word.get(words.peek())
         if found and found not in taken:
             return found
         for group in self._others:
@@ -159,7 +156,12 @@ class Shape:
         self._groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
         items = [item for group in self._groups for item in group.items]
         self.heads = self._groups[0].heads
-        self._rest = list(self._after_head())
+        self._stretches = [Stretch(self._groups[0].behind)]
+        for group in self._groups[1:]:
+            if group.must:
+                self._stretches.append(Stretch(group.items))
+            else:
+                self._stretches[-1].add(group)
         self._written = [(group.without, group.written) for group in self._groups if group.without != {}]
         self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
         self.going_on = {word for group in self._groups if not group.must for word in group.heads}
@@ -183,19 +185,7 @@ class Shape:
             without = {name: self._defaults[name] for name, _ in items if name} if bracket == "[" else None
             yield Group(items, not bracket, without)
 
-    def _after_head(self) -> Iterator[tuple[Sequence[tuple[str, Part[Any]]], Options | None]]:
-        """What follows the head: parts that must come, and what may come after them."""
-        items = self._groups[0].rest
-        for must, run in groupby(self._groups[1:], lambda group: group.must):
-            if must:
-                items = next(run).items
-            else:
-                yield items, Options(list(run))
-                items = ()
-        if items:
-            yield items, None
-
-    def _item(self, parts: Mapping[str, Part[Any]], part: str, name: str, words: str) -> tuple[str, Part[Any]]:
+    def _item(self, parts: Mapping[str, Part[Any]], part: str, name: str, words: str) -> Item:
         if part:
             return part, parts[part]
         choices = words.split("|")
@@ -213,14 +203,10 @@ class Shape:
 
     def read(self, words: Words) -> Any:
         """Take an order, which begins with one of its heads if it has any. Raises `UnreadableOrder`."""
-        begin = self._groups[0]
-        words.at += begin.ahead
-        values = dict(begin.told)
-        for items, options in self._rest:
-            for name, part in items:
-                values[name] = part.read(words)
-            if options:
-                options.read(words, values)
+        values = dict(self._groups[0].told)
+        words.at += len(values)
+        for stretch in self._stretches:
+            stretch.read(words, values)
         values.pop("", None)
         return values["*"] if "*" in values else self.order(**values)
 
