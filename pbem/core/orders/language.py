@@ -59,8 +59,7 @@ class Language(Part[T]):
         self.going_on = {word for shape in self.shapes for word in shape.going_on}
 
     def fits(self, words: Words) -> bool:
-        head = words.peek()
-        return head in self._of_head or head in self._replaced or "" in self._of_head
+        return words.peek() in self.words or "" in self._of_head
 
     def read(self, words: Words) -> T:
         return self._read(words)[1]

@@ -98,8 +98,7 @@ class OneOf(Part[T]):
         return bool(self._found(words))
 
     def read(self, words: Words) -> T:
-        found = self._found(words)
-        if not found:
+        if not (found := self._found(words)):
             raise self.refusal(words)
         words.at += found.count(" ") + 1
         return self._values[found]
@@ -271,10 +270,11 @@ class Listed(Part[tuple[T, ...]]):
         return tuple(dict.fromkeys(found) if self._once else found)
 
     def _first(self, words: Words) -> T:
+        at = words.at
         try:
             return self._part.read(words)
         except UnreadableOrder:
-            if self.why and not self._part.fits(words):
+            if self.why and words.at == at and not self._part.fits(words):
                 raise self.refusal(words) from None
             raise
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
+from itertools import pairwise
 from typing import Any, get_type_hints
 
 from pbem.core.orders.order_words import Words
@@ -106,15 +107,10 @@ class Group:
 class Stretch:
     """Parts that must come, and groups that may come after them, in any order, each once. A comma before those says nothing."""
 
-    def __init__(self, items: Sequence[Item]) -> None:
+    def __init__(self, items: Sequence[Item], options: Sequence[Group]) -> None:
         self._items = items
-        self._of_word: dict[str, Group] = {}
-        self._others: list[Group] = []
-
-    def add(self, group: Group) -> None:
-        """Let a group come after the parts."""
-        self._of_word |= dict.fromkeys(group.heads, group)
-        self._others += [] if group.heads else [group]
+        self._of_word = {word: group for group in options for word in group.heads}
+        self._others = [group for group in options if not group.heads]
 
     def read(self, words: Words, values: dict[str, Any]) -> None:
         """Take it. Raises `UnreadableOrder`."""
@@ -153,21 +149,18 @@ class Shape:
         self.declared = declared
         self.usage = usage
         self._defaults = {each.name: _default(each) for each in fields(order)}
-        self._groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
-        items = [item for group in self._groups for item in group.items]
-        self.heads = self._groups[0].heads
-        self._stretches = [Stretch(self._groups[0].behind)]
-        for group in self._groups[1:]:
-            if group.must:
-                self._stretches.append(Stretch(group.items))
-            else:
-                self._stretches[-1].add(group)
-        self._written = [(group.without, group.written) for group in self._groups if group.without != {}]
+        self._groups = groups = list(self._read_pattern(_parts(order) | ({"*": declared.whole} if declared.whole else {})))
+        items = [item for group in groups for item in group.items]
+        self.heads = groups[0].heads
+        begin = [at for at, group in enumerate(groups) if group.must]
+        ranges = pairwise([*begin, len(groups)])
+        self._stretches = [Stretch(groups[at].items if at else groups[at].behind, groups[at + 1 : end]) for at, end in ranges]
+        self._written = [(group.without, group.written) for group in groups if group.without != {}]
         self.inner = [word for _, part in items[1:] for word in part.words if word[:1].isalpha()]
-        self.going_on = {word for group in self._groups if not group.must for word in group.heads}
+        self.going_on = {word for group in groups if not group.must for word in group.heads}
         self.going_on |= {word for _, part in items for word in part.going_on}
         """The words that go on with an order and say nothing by themselves."""
-        must = [item for group in self._groups if group.must for item in group.items]
+        must = [item for group in groups if group.must for item in group.items]
         self._says = {name: part.value for name, part in must if name and isinstance(part, Word)}
         if "*" not in (named := {name for name, _ in items}):
             self._says |= {name: self._defaults[name] for name in self._defaults.keys() - named}
