@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from events.base import Draft, Event
-from events.platform import OrdersFiled, TurnOpened
+from events.base import NOBODY, Draft, Event
+from events.platform import GameEnded, OrdersFiled, TurnOpened
+from events.star_navy.movement import Moved
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext, stamp
+from tests.conftest import HandClock
 from tests.service.builders.duel import duel, play_turn
 
 
@@ -47,3 +50,24 @@ def test_what_was_not_sealed_is_found(context: ServiceContext, kind: type[Event]
     stream = duel(context)
     play_turn(context, stream)
     assert [line.startswith(found) for line in audit(context, forged(context, stream, kind, changes)).broken][:1] == [True]
+
+
+def test_a_ship_moved_between_two_turns_and_a_winner_by_hand(context: ServiceContext, clock: HandClock) -> None:
+    """Chain and dice are right, and the next turn was really played from the false position: both events are named."""
+    stream = duel(context)
+    clock.advance(1)
+    play_turn(context, stream)
+    slipped_in(context, stream, Draft(Moved("BIS", "0606", "0707"), 2, "Move", "SN-5.1", NOBODY))
+    clock.advance(1)
+    play_turn(context, stream)
+    slipped_in(context, stream, Draft(GameEnded(["red"], "Red wins"), 3, "End"))
+    moved, ended = audit(context, stream).broken
+    assert re.fullmatch(r"turn 2, version \d+: star_navy.moved cannot be: no rule wrote it here", moved)
+    assert re.fullmatch(
+        r"turn 3, version \d+: game.ended cannot be: neither the rules nor a game master ended the game here", ended
+    )
+
+
+def slipped_in(context: ServiceContext, stream: str, draft: Draft) -> None:
+    """Somebody who owns the server writes an event; the service goes on from it."""
+    context.store.append(stream, [draft], context.store.head(stream), stamp(context.now()))
