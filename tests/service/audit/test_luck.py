@@ -11,6 +11,7 @@ import pytest
 from events.base import EVERYONE, Draft
 from events.platform import Rolled
 from pbem.core.dice.fair_dice import FairDice
+from pbem.core.dice.stakes import no_stake
 from pbem.core.dice.statistics import of_dice
 from pbem.games import GAMES
 from pbem.service.audit.luck import luck, luck_of_all, luck_of_person
@@ -90,9 +91,9 @@ def test_less_is_better_of_systems_lost(context: ServiceContext) -> None:
     assert owner.better == pytest.approx(3.5) and owner.luckier < owner.unluckier
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if game.planning.stake is not no_stake])
 def test_every_roll_of_every_case_is_known_by_name(context: ServiceContext, game: str) -> None:
-    """No purpose that the rules roll for is missing in the game's table: each has words of its own, and none fails."""
+    """No purpose that the rules roll for is missing in a game's table, if it has one: each has words of its own, and none fails."""
     for file in sorted((CASES / game / "cases").glob("*.json")):
         case = json.loads(file.read_text())
         if case.get("turns", 1) != 1 or isinstance(case.get("orders"), list) or "seed" in case:
