@@ -93,7 +93,7 @@ def test_less_is_better_of_systems_lost(context: ServiceContext) -> None:
 
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if game.planning.stake is not no_stake])
 def test_every_roll_of_every_case_is_known_by_name(context: ServiceContext, game: str) -> None:
-    """No purpose that the rules roll for is missing in a game's table, if it has one: each has words of its own, and none fails."""
+    """No purpose that the rules roll for is missing in the table of a game that has one: each has words of its own."""
     for file in sorted((CASES / game / "cases").glob("*.json")):
         case = json.loads(file.read_text())
         if case.get("turns", 1) != 1 or isinstance(case.get("orders"), list) or "seed" in case:
