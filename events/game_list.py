@@ -34,7 +34,11 @@ class GameRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A seat as the lists show it. `filed` and `ready` are turn numbers: the last for which its player did so."""
+    """A seat as the lists show it. `filed` and `ready` are turn numbers: the last for which its player did so.
+
+    `sitter` is who orders for its player now ("": nobody); `opened` which people may take the free seat, the first to answer:
+    "substitutes", "anyone", or "" for none.
+    """
 
     stream: str
     seat: str
@@ -42,6 +46,8 @@ class SeatRow(NamedTuple):
     player: str | None
     filed: int
     ready: int
+    sitter: str = ""
+    opened: str = ""
 
 
 class PlayedSeat(NamedTuple):

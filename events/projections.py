@@ -15,6 +15,8 @@ from sqlite_utils import Database, Migrations
 
 from events.base import Draft, Entry, Event
 from events.platform import (
+    AbsenceSet,
+    ComasterNamed,
     DeadlineSet,
     GameEnded,
     GameForked,
@@ -23,15 +25,22 @@ from events.platform import (
     GameReopened,
     GameResumed,
     MasterNamed,
+    OrdersAwaited,
     OrdersFiled,
+    OutageHealed,
     PolicySet,
     PressSent,
     ReadyChanged,
     RolledBack,
+    SeatOpened,
     SeatTaken,
     SeatVacated,
     SeatWatched,
+    SitterCalled,
+    SitterLeft,
+    StoodIn,
     TurnClosed,
+    TurnLocked,
     TurnOpened,
 )
 
@@ -109,6 +118,30 @@ def sandbox_list(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def people_of_games(db: Database) -> None:
+    """Who orders for a seat's player, which free seats the first to answer takes, who runs games beside others, and whose turns
+    came in time. `away` is until when a player is away (UTC); the others are turn numbers: the last one that was excused, for
+    which a bot stood in since orders were missed, and for which another than the player filed last."""
+    for statement in (
+        "ALTER TABLE seats ADD COLUMN sitter TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN opened TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN away TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN excused INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN stood_in INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN by_another INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX seats_sitter ON seats(sitter) WHERE sitter<>''",
+        "CREATE INDEX seats_opened ON seats(opened) WHERE opened<>''",
+        """CREATE TABLE co_masters(stream TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY(stream, person))
+            STRICT, WITHOUT ROWID""",
+        "CREATE INDEX co_masters_person ON co_masters(person)",
+        """CREATE TABLE turns_kept(person TEXT NOT NULL, stream TEXT NOT NULL, turn INTEGER NOT NULL, seat TEXT NOT NULL,
+            kept INTEGER NOT NULL, PRIMARY KEY(person, stream, turn, seat)) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX turns_kept_stream ON turns_kept(stream)",
+    ):
+        db.execute(statement)
+
+
 @migrations_of_reports()
 def publications(db: Database) -> None:
     """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""
@@ -130,15 +163,22 @@ def _opened(con: sqlite3.Connection, stream: str, e: GameOpened) -> None:
         "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'','',0)",
         (stream, e.game, e.scenario, e.title),
     )
-    con.executemany("INSERT INTO seats VALUES(?,?,?,NULL,0,0)", [(stream, seat, side) for seat, side in e.seats.items()])
+    con.executemany(
+        "INSERT INTO seats(stream, seat, side, filed, ready) VALUES(?,?,?,0,0)",
+        [(stream, seat, side) for seat, side in e.seats.items()],
+    )
+
+
+NOTHING_SAID = "sitter='', opened='', away=''"
+"""What was said of a seat was said of whoever held it then."""
 
 
 def _seat_taken(con: sqlite3.Connection, stream: str, e: SeatTaken) -> None:
-    con.execute("UPDATE seats SET player=? WHERE stream=? AND seat=?", (e.player, stream, e.seat))
+    con.execute(f"UPDATE seats SET player=?, {NOTHING_SAID} WHERE stream=? AND seat=?", (e.player, stream, e.seat))  # noqa: S608
 
 
 def _seat_vacated(con: sqlite3.Connection, stream: str, e: SeatVacated) -> None:
-    con.execute("UPDATE seats SET player=NULL WHERE stream=? AND seat=?", (stream, e.seat))
+    con.execute(f"UPDATE seats SET player=NULL, {NOTHING_SAID} WHERE stream=? AND seat=?", (stream, e.seat))  # noqa: S608
 
 
 def _turn_opened(con: sqlite3.Connection, stream: str, e: TurnOpened) -> None:
@@ -150,7 +190,8 @@ def _deadline_set(con: sqlite3.Connection, stream: str, e: DeadlineSet) -> None:
 
 
 def _filed(con: sqlite3.Connection, stream: str, e: OrdersFiled) -> None:
-    con.execute("UPDATE seats SET filed=? WHERE stream=? AND seat=?", (e.turn, stream, e.seat))
+    by_another = e.turn if e.source.partition(" ")[0] in ("bot", "sitter") else 0
+    con.execute("UPDATE seats SET filed=?, by_another=? WHERE stream=? AND seat=?", (e.turn, by_another, stream, e.seat))
 
 
 def _press(con: sqlite3.Connection, stream: str, e: PressSent) -> None:
@@ -185,6 +226,7 @@ def _reopened(con: sqlite3.Connection, stream: str, e: GameReopened) -> None:
 
 
 def _master(con: sqlite3.Connection, stream: str, e: MasterNamed) -> None:
+    con.execute("DELETE FROM co_masters WHERE stream=? AND person=?", (stream, e.player))
     con.execute("UPDATE games SET master=? WHERE stream=?", (e.player, stream))
 
 
@@ -195,6 +237,56 @@ def _policy(con: sqlite3.Connection, stream: str, e: PolicySet) -> None:
 def _rolled_back(con: sqlite3.Connection, stream: str, e: RolledBack) -> None:
     """The turn that ends so has a report of its own: the position that counts again."""
     con.execute("UPDATE games SET closed=?, due=NULL WHERE stream=?", (e.turn, stream))
+
+
+def _awaited(con: sqlite3.Connection, stream: str, e: OrdersAwaited) -> None:
+    if e.cause == "excuse":
+        con.executemany("UPDATE seats SET excused=? WHERE stream=? AND seat=?", [(e.turn, stream, seat) for seat in e.seats])
+
+
+def _healed(con: sqlite3.Connection, stream: str, e: OutageHealed) -> None:
+    con.execute("UPDATE seats SET excused=? WHERE stream=?", (e.turn, stream))
+
+
+def _absence(con: sqlite3.Connection, stream: str, e: AbsenceSet) -> None:
+    con.execute("UPDATE seats SET away=? WHERE stream=? AND seat=?", (e.until, stream, e.seat))
+
+
+def _stood_in(con: sqlite3.Connection, stream: str, e: StoodIn) -> None:
+    if e.cause == "missed":
+        con.execute("UPDATE seats SET stood_in=? WHERE stream=? AND seat=?", (e.turn, stream, e.seat))
+
+
+def _sitter_called(con: sqlite3.Connection, stream: str, e: SitterCalled) -> None:
+    con.execute("UPDATE seats SET sitter=? WHERE stream=? AND seat=?", (e.sitter, stream, e.seat))
+
+
+def _sitter_left(con: sqlite3.Connection, stream: str, e: SitterLeft) -> None:
+    con.execute("UPDATE seats SET sitter='' WHERE stream=? AND seat=?", (stream, e.seat))
+
+
+def _seat_opened(con: sqlite3.Connection, stream: str, e: SeatOpened) -> None:
+    con.execute("UPDATE seats SET opened=? WHERE stream=? AND seat=?", (e.to, stream, e.seat))
+
+
+def _co_master(con: sqlite3.Connection, stream: str, e: ComasterNamed) -> None:
+    con.execute("DELETE FROM co_masters WHERE stream=? AND person=?", (stream, e.player))
+    if e.runs:
+        con.execute("INSERT INTO co_masters VALUES(?,?)", (stream, e.player))
+
+
+def _locked(con: sqlite3.Connection, stream: str, e: TurnLocked) -> None:
+    """Whose turn came in time, and whose did not without an excuse. What another ordered for a player counts for neither."""
+    seats = con.execute(
+        "SELECT s.seat, s.player, s.filed=?1 AND s.by_another<>?1 OR s.ready=?1, s.stood_in=?1,"
+        " s.excused=?1 OR s.away>coalesce(g.due, '')"
+        " FROM seats s JOIN games g USING (stream) WHERE s.stream=?2 AND s.player NOT LIKE 'bot:%'",
+        (e.turn, stream),
+    ).fetchall()
+    for seat, person, in_time, stood_in, excused in seats:
+        missed = seat in e.missed or stood_in
+        if (missed and not excused) or (in_time and not missed):
+            con.execute("INSERT OR REPLACE INTO turns_kept VALUES(?,?,?,?,?)", (person, stream, e.turn, seat, int(not missed)))
 
 
 def _watched(con: sqlite3.Connection, stream: str, e: SeatWatched) -> None:
@@ -219,6 +311,15 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
     PolicySet: _policy,
     SeatWatched: _watched,
     RolledBack: _rolled_back,
+    OrdersAwaited: _awaited,
+    OutageHealed: _healed,
+    AbsenceSet: _absence,
+    StoodIn: _stood_in,
+    SitterCalled: _sitter_called,
+    SitterLeft: _sitter_left,
+    SeatOpened: _seat_opened,
+    ComasterNamed: _co_master,
+    TurnLocked: _locked,
 }
 
 
@@ -238,18 +339,17 @@ def project(con: sqlite3.Connection, stream: str, drafts: Sequence[Draft | Entry
 
 def clear(con: sqlite3.Connection, stream: str) -> None:
     """Forget a stream, so that it can be projected again."""
-    con.execute("DELETE FROM presses WHERE stream=?", (stream,))
-    con.execute("DELETE FROM watches WHERE stream=?", (stream,))
-    con.execute("DELETE FROM seats WHERE stream=?", (stream,))
-    con.execute("DELETE FROM games WHERE stream=?", (stream,))
-    con.execute("DELETE FROM sandboxes WHERE stream=?", (stream,))
+    for table in (*REPEATED, "sandboxes"):
+        con.execute(f"DELETE FROM {table} WHERE stream=?", (stream,))  # noqa: S608
 
 
 REPEATED = {
     "games": "stream, game, scenario, title, status, turn, closed, due, verdict, master, open_seats",
-    "seats": "stream, seat, side, player, filed, ready",
+    "seats": "stream, seat, side, player, filed, ready, sitter, opened, away, excused, stood_in, by_another",
     "presses": "stream, seat, recipients, digest, source",
     "watches": "stream, seat, turn",
+    "co_masters": "stream, person, 1",
+    "turns_kept": "stream, person, turn, seat, kept",
 }
 """The tables that repeat the log, and the columns that follow from it."""
 

@@ -16,7 +16,7 @@ from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
 from pbem.core.state.knowledge import Told, known, strangers
-from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.record import Games, Record
 from pbem.core.texts.envelope import OrderSheet
 from pbem.present.svg import to_svg

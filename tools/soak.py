@@ -37,7 +37,7 @@ from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Chance
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
-from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.record import Games, Record
 from pbem.games import GAMES
 from pbem.service.games.opening import open_turn

@@ -11,11 +11,11 @@ from pbem.app_context import AppContext
 from pbem.cli import master_commands
 from pbem.cli.common import app, as_json, columns, player, policy_options, show_json
 from pbem.cli.webhook_commands import webhook
-from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.players import is_person
 from pbem.games import KEYS
 from pbem.service.context import ActRefused, minute
 from pbem.service.games import opening
+from pbem.service.games.absence import policy_of
 from pbem.service.games.overview import overview
 from pbem.service.repository import load
 
@@ -72,7 +72,7 @@ def open_(  # noqa: PLR0913 - a parameter for each option of the command
         raise click.UsageError("--every must be 0 or more hours")
     at = app()
     players = {seat: player(at, name) for seat, name in _pairs(seats, "seat").items()}
-    policy = GamePolicy(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
+    policy = policy_of(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
     told = policy if any(x is not None for x in (grace, absent, open_seats)) else None
     chosen = _pairs(options, "option")
     setup = opening.GameSetup(players, {}, player(at, gm) if gm else "", told, title, chosen)

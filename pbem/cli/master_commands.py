@@ -9,7 +9,6 @@ import click
 
 from pbem.app_context import AppContext
 from pbem.cli.common import app, as_json, columns, player, policy_options, read_text, show_json
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import minute, stamp
 from pbem.service.games import absence, seating
 from pbem.service.games import game_master as box
@@ -143,9 +142,9 @@ def policy(stream: str, grace: float | None, absent: str | None, open_seats: boo
     """Change what a missed deadline does in GAME; what is not named stays."""
     at = app()
     now = overview(at.context, stream).policy
-    new = GamePolicy(
+    new = absence.policy_of(
         now.grace_hours if grace is None else grace,
-        now.absent if absent is None else absent,
+        ("wait" if now.wait_days else f"bot:{now.bot}" if now.bot else "standing") if absent is None else absent,
         now.open_seats if open_seats is None else open_seats,
         why,
     )

@@ -11,6 +11,7 @@ from events.platform import (
     AbsenceSet,
     Actor,
     Announced,
+    ComasterNamed,
     DeadlineSet,
     ExtensionAsked,
     GameEnded,
@@ -19,16 +20,23 @@ from events.platform import (
     GameReopened,
     GameResumed,
     MasterNamed,
+    MasterSilent,
+    OutageHealed,
     PolicySet,
     ResolvedNow,
     RolledBack,
     SeatOffered,
+    SeatOpened,
     SeatTaken,
     SeatVacated,
     SeatWatched,
+    SitterCalled,
+    SitterLeft,
+    SitterNamed,
     StoodIn,
     TurnClosed,
     TurnLocked,
+    VoteCast,
 )
 from pbem.core.state.players import bot_name
 from pbem.service.context import ServiceContext, minute
@@ -38,6 +46,8 @@ OPERATOR: Actor = "operator"
 PLAYER: Actor = "player"
 ACTORS: dict[Actor, str] = {MASTER: "the game master", OPERATOR: "the operator"}
 """Who acts on a game without a seat in it, in words."""
+ALL_PLAYERS: Actor = "players"
+WHO: dict[Actor, str] = {**ACTORS, ALL_PLAYERS: "the players"}
 RHYTHM, ALL_READY, ALL_SEATED = "the game's rhythm", "all are ready", "all seats are taken"
 """Why the clock itself sets deadlines, in words."""
 BY_THE_CLOCK = ("rhythm", "all_ready", "all_seated")
@@ -113,9 +123,9 @@ def _by_the_clock(event: Event) -> bool:
 def _actor(event: Event) -> str:
     """The game master, the operator, the seat of a player who is away or leaves; "" for all others."""
     by: Actor = getattr(event, "by", "")
-    if isinstance(event, AbsenceSet | SeatVacated) and by not in ACTORS:
-        return event.seat
-    return ACTORS.get(by, "")
+    if isinstance(event, AbsenceSet | SitterNamed | VoteCast) or (isinstance(event, SeatVacated) and by == PLAYER):
+        return WHO.get(by, event.seat)
+    return WHO.get(by, "")
 
 
 def undone(to: int, turn: int) -> str:
@@ -137,10 +147,8 @@ def _rolled_back(e: RolledBack) -> tuple[str, str]:
 
 def _policy(e: PolicySet) -> tuple[str, str]:
     grace = f"{e.grace_hours:g} hours of grace once a turn" if e.grace_hours else "no grace"
-    kind, _, bot = e.absent.partition(":")
-    away = {"standing": "standing orders are used", "wait": "the deadline waits, 14 days at most"}.get(
-        kind, f"the bot {bot} stands in"
-    )
+    away = f"the deadline waits, {e.wait_days:g} days at most" if e.wait_days else "standing orders are used"
+    away = f"the bot {e.bot} stands in" if e.bot else away
     seats = "; whoever comes may take a free seat" if e.open_seats else ""
     return f"When orders are missing: {grace}; for a player who is away {away}{seats}", e.why
 
@@ -154,6 +162,38 @@ def _absence(e: AbsenceSet) -> tuple[str, str]:
     return f"The player of {e.seat} is {f'away until {minute(e.until)}' if e.until else 'back'}", e.why
 
 
+def _sitter_called(e: SitterCalled) -> tuple[str, str]:
+    who = "Another player of the side" if e.officer else "The sitter"
+    return f"{who} orders for {e.seat} from turn {e.turn} on", CALLED[e.cause]
+
+
+CALLED = {"absent": "its player is away", "missed": "its player missed the deadline"}
+STOOD_IN = {"absent": "whose player is away", "missed": "whose player missed the deadline", "free": "which nobody plays"}
+
+
+def _healed(e: OutageHealed) -> tuple[str, str]:
+    return f"No orders could be taken from {minute(e.began)} to {minute(e.ended)} ({', '.join(e.doors)})", e.why
+
+
+def _vote(e: VoteCast) -> tuple[str, str]:
+    about = {"roll back": f" to the end of turn {e.about}", "master": " of another game master"}.get(e.on, "")
+    return f"{e.seat} votes for {VOTED[e.on]}{about}" if e.yes else f"{e.seat} takes its vote for {VOTED[e.on]} back", e.why
+
+
+VOTED = {"pause": "a pause", "go on": "going on", "draw": "a draw", "master": "the choice", "roll back": "a roll-back"}
+
+
+def _co_master(e: ComasterNamed) -> tuple[str, str]:
+    return ("A co-master was named" if e.runs else "A co-master runs the game no more"), e.why
+
+
+def _silent(e: MasterSilent) -> tuple[str, str]:
+    return (
+        f"Nothing was heard of the game master since {minute(e.since)}: the {e.decides} decide{'s' * (e.decides != 'players')}",
+        "",
+    )
+
+
 LAID_OPEN = "What its end laid open stays known; all dice from now on come from a new secret seed"
 
 SENTENCES: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
@@ -164,7 +204,15 @@ SENTENCES: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     SeatTaken: lambda e: (f"Seat {e.seat} is played by {_who(e.player)}", ""),
     SeatVacated: lambda e: (f"Seat {e.seat} is free", e.why),
     AbsenceSet: _absence,
-    StoodIn: lambda e: (f"The bot {e.bot} ordered for {e.seat}, whose player is away", ""),
+    StoodIn: lambda e: (f"The bot {e.bot} ordered for {e.seat}, {STOOD_IN[e.cause]}", ""),
+    SitterNamed: lambda e: (f"Seat {e.seat} has {'a' if e.sitter else 'no'} sitter", e.why),
+    SitterCalled: _sitter_called,
+    SitterLeft: lambda e: (f"Nobody orders for the player of {e.seat} any more", e.why),
+    SeatOpened: lambda e: (f"Seat {e.seat} goes to the first of {'the ' * (e.to != 'anyone')}{e.to} who answers", e.why),
+    OutageHealed: _healed,
+    VoteCast: _vote,
+    ComasterNamed: _co_master,
+    MasterSilent: _silent,
     DeadlineSet: lambda e: (f"Orders for turn {e.turn} are due {minute(e.due)}", e.why),
     ExtensionAsked: lambda e: (f"{e.seat} asks for {e.hours:g} hours more before turn {e.turn} is resolved", e.why),
     GamePaused: lambda e: ("The game was paused", e.why),

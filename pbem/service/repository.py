@@ -16,12 +16,12 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
 from pbem.core.game.unit_ids import natural
 from pbem.core.state.knowledge import Told
-from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.service.context import NoSuchGame, ServiceContext
 
 SNAPSHOT_EVERY = 10
-LEDGER_VERSION = 7
+LEDGER_VERSION = 8
 
 
 def fold_version(game: Game[Any]) -> str:

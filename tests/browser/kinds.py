@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from pbem.core.state.ledger import GamePolicy
 from pbem.games import GAMES
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
@@ -17,6 +16,7 @@ from pbem.service.way_in import filings_of, way_in
 from pbem.web.account.invitations import mail_invitation
 from tests.kit.playing import mixed_bots
 from tests.kit.samples import busy
+from tests.service.builders.policies import policy_of
 from tests.web.builders.sites import WebSite
 
 YOU = "you@example.org"
@@ -57,7 +57,7 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
         players = {seat: f"bot:{bot}" for seat, bot in bots.items()} | {next(iter(bots)): YOU}
         games[rules] = site.opened(rules, scenario, 24, **players)
     games["over"] = site.opened("star_navy", "open-space", blue=YOU, red="bot:aggressive")
-    policy = GamePolicy(12.0, "standing", True, "the game was opened")
+    policy = policy_of(12.0, "standing", True, "the game was opened")
     run = GameSetup({"blue": site.person(OTHER).id}, {}, site.person(YOU).id, policy, "The open table")
     games["mine"] = open_game(site.context, "star_navy", "first-blood", setup=run)
     game_master.announce(site.context, games["mine"], "A seat is free: bring a friend.")

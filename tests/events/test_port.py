@@ -58,7 +58,18 @@ def tables(tmp_path: Path) -> list[str]:
 
 
 def test_the_tables_of_the_log(tables: list[str]) -> None:
-    assert set(tables) == {"events", "snapshots", "games", "seats", "presses", "watches", "publications", "sandboxes"}
+    assert set(tables) == {
+        "events",
+        "snapshots",
+        "games",
+        "seats",
+        "presses",
+        "watches",
+        "publications",
+        "sandboxes",
+        "co_masters",
+        "turns_kept",
+    }
 
 
 def test_nothing_reaches_past_the_port(tables: list[str]) -> None:

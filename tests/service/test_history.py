@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from events.platform import DeadlineSet
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ServiceContext
 from pbem.service.games import absence, game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
@@ -16,11 +15,12 @@ from pbem.service.turns import rollback
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel, play_turn
+from tests.service.builders.policies import policy_of
 
 
 def test_acts_come_in_order_with_turn_reason_and_doer(context: ServiceContext, clock: HandClock) -> None:
     """A whole story, told in plain sentences."""
-    policy = GamePolicy(6.0, "bot:aggressive", True, "house rules")
+    policy = policy_of(6.0, "bot:aggressive", True, "house rules")
     stream = open_game(context, "star_navy", "first-blood", setup=GameSetup({"blue": "p1"}, {"red": "p2"}, "gm", policy))
     seating.accept(context, stream, "red", "p2")
     absence.set_absence(context, stream, "red", clock() + timedelta(days=2), "at sea", PLAYER)

@@ -16,7 +16,8 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
 from pbem.core.state import codec
 from pbem.core.state.knowledge import Knowledge, Told
-from pbem.core.state.ledger import HANDLERS, Ledger
+from pbem.core.state.ledger import Ledger
+from pbem.core.state.ledger_handlers import HANDLERS
 
 Games = Mapping[str, Game[Any]]
 

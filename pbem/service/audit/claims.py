@@ -8,7 +8,8 @@ from typing import Literal
 
 from events.base import Entry, visible
 from events.platform import OrdersFiled, Rolled, TurnLocked, TurnOpened
-from pbem.core.state.ledger import HANDLERS, Ledger
+from pbem.core.state.ledger import Ledger
+from pbem.core.state.ledger_handlers import HANDLERS
 
 Kind = Literal["head", "root", "digest", "rolls", "commitment", "salt"]
 

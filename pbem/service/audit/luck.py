@@ -15,7 +15,7 @@ from events.base import EVERYONE, Entry, visible
 from events.platform import GameOpened, Rolled, StateRestored
 from pbem.core.dice.stakes import Stake, Throw
 from pbem.core.state.knowledge import Told
-from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.record import Record
 from pbem.service.audit.luck_table import Cast, LuckTable, SeatLuck, judge, luck_table, together, totals
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext

@@ -20,7 +20,7 @@ from pbem.core.game.options import NoScenario
 from pbem.core.game.phrases import count, numbered
 from pbem.core.game.protocol import Game
 from pbem.core.state.game_state import Unknown
-from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.service.audit.event_changes import EventPair, event_pairs, field_words, name_words, payload_words
 from pbem.service.context import Progress, ServiceContext, unwatched

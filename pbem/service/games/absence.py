@@ -12,7 +12,6 @@ from events.platform import AbsenceSet, Actor, DeadlineSet, OrdersAwaited, Polic
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game
-from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
@@ -21,8 +20,6 @@ from pbem.service.current_orders import BY_BOT, check_seat, filing
 from pbem.service.decide import change, public, reason
 from pbem.service.history import MASTER
 
-MAX_WAIT = timedelta(days=14)
-"""The longest that a deadline waits for players who are away, once a turn."""
 MAX_ABSENCE = timedelta(days=365)
 MAX_GRACE = 14 * 24
 BotOrders = Callable[[str, str], OrderSheet]
@@ -35,31 +32,32 @@ AWAY: Missing = "absent"
 # ---------------------------------------------------------------- what is settled beforehand
 
 
-def check_policy(game: Game[Any], policy: GamePolicy) -> None:
+def policy_of(grace: float, absent: str, open_seats: bool, why: str) -> PolicySet:
+    """A policy from the three words that forms ask for. Raises `ActRefused`."""
+    kind, _, bot = absent.partition(":")
+    if kind not in ("standing", "wait", "bot"):
+        raise ActRefused(f"who orders for the absent: standing, wait or bot:NAME, not {absent!r}")
+    waits = 14.0 if kind == "wait" else 0.0
+    return PolicySet(grace_hours=float(grace), wait_days=waits, bot=bot, open_seats=open_seats, why=why)
+
+
+def check_policy(game: Game[Any], policy: PolicySet) -> None:
     """Raises `ActRefused`, or `NoScenario` for a bot that the game does not have."""
     if not 0 <= policy.grace_hours <= MAX_GRACE:
         raise ActRefused(f"grace is 0 to {MAX_GRACE} hours")
-    kind, _, bot = policy.absent.partition(":")
-    if kind == "bot" and bot not in game.planning.bots:
-        raise NoScenario(f"{game.title} has no bot {bot!r}; {known_names(bot, game.planning.bots)}")
-    if kind != "bot" and policy.absent not in ("standing", "wait"):
-        raise ActRefused(f"who orders for the absent: standing, wait or bot:NAME, not {policy.absent!r}")
+    if policy.bot and policy.bot not in game.planning.bots:
+        raise NoScenario(f"{game.title} has no bot {policy.bot!r}; {known_names(policy.bot, game.planning.bots)}")
 
 
-def policy_set(policy: GamePolicy, by: Actor = "") -> PolicySet:
-    """The event by which a policy holds from then on."""
-    return PolicySet(float(policy.grace_hours), policy.absent, policy.open_seats, policy.why, by)
-
-
-def set_policy(context: ServiceContext, stream: str, policy: GamePolicy, by: Actor = MASTER) -> None:
+def set_policy(context: ServiceContext, stream: str, policy: PolicySet, by: Actor = MASTER) -> None:
     """Change what a missed deadline does, from this turn on."""
     change(context, stream, lambda record, now: policy_changed(record, policy, by))
 
 
-def policy_changed(record: Record, policy: GamePolicy, by: Actor) -> list[Draft]:
+def policy_changed(record: Record, policy: PolicySet, by: Actor) -> list[Draft]:
     """The event by which another policy holds. Raises ActRefused, or NoScenario for a bot that the game does not have."""
     check_policy(record.game, policy)
-    return public(record, policy_set(replace(policy, why=reason(policy.why)), by))
+    return public(record, replace(policy, why=reason(policy.why), by=by))
 
 
 def set_absence(context: ServiceContext, stream: str, seat: str, until: datetime | None, why: str, by: Actor = MASTER) -> None:
@@ -87,13 +85,13 @@ def _checked(now: datetime, until: datetime | None) -> str:
     return stamp(until.astimezone(UTC))
 
 
-def promise(policy: GamePolicy) -> str:
+def promise(policy: PolicySet) -> str:
     """What the deadlines do that a player misses while they are away, as they are told it."""
-    if policy.absent == "standing":
-        return "Your advance and standing orders are used at the deadlines you miss."
-    if policy.absent == "wait":
-        return f"The deadline waits for you, {MAX_WAIT.days} days at most."
-    return f"The bot {policy.absent.removeprefix('bot:')} orders for you at the deadlines you miss."
+    if policy.wait_days:
+        return f"The deadline waits for you, {policy.wait_days:g} days at most."
+    if policy.bot:
+        return f"The bot {policy.bot} orders for you at the deadlines you miss."
+    return "Your advance and standing orders are used at the deadlines you miss."
 
 
 def away(record: Record, now: datetime) -> list[str]:
@@ -109,9 +107,11 @@ def grace(record: Record, now: datetime) -> list[Draft]:
     ledger, absent = record.ledger, away(record, now)
     missing = _missing(record)
     waited_for = [seat for seat in missing if seat in absent]
-    if ledger.policy.absent == "wait" and waited_for and AWAY not in ledger.awaited:
+    if ledger.policy.wait_days and waited_for and AWAY not in ledger.awaited:
         back = max(parse_stamp(ledger.absent[seat]) for seat in waited_for)
-        return _moved(record, waited_for, AWAY, min(back, now + MAX_WAIT), f"away: {', '.join(waited_for)}")
+        return _moved(
+            record, waited_for, AWAY, min(back, now + timedelta(days=ledger.policy.wait_days)), f"away: {', '.join(waited_for)}"
+        )
     late = [seat for seat in missing if seat not in absent]
     if ledger.policy.grace_hours and late and GRACE not in ledger.awaited:
         due = max(now, parse_stamp(ledger.due)) + timedelta(hours=ledger.policy.grace_hours)
@@ -136,8 +136,8 @@ def _moved(record: Record, seats: list[str], cause: Missing, due: datetime, why:
 
 def stand_ins(record: Record, now: datetime, order: BotOrders) -> list[Draft]:
     """Orders by the policy's bot for those who are away and sent nothing: sealed like a player's."""
-    kind, _, bot = record.ledger.policy.absent.partition(":")
-    if kind != "bot" or bot not in record.game.planning.bots:
+    bot = record.ledger.policy.bot
+    if bot not in record.game.planning.bots:
         return []
     drafts, turn, absent = [], record.ledger.turn, away(record, now)
     for seat in _missing(record):

@@ -13,6 +13,7 @@ from events.platform import (
     DeadlineSet,
     GameOpened,
     MasterNamed,
+    PolicySet,
     SeatOffered,
     SeatTaken,
     SeedDrawn,
@@ -25,12 +26,12 @@ from pbem.core.game.options import NoScenario
 from pbem.core.game.phrases import one_line
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
-from pbem.core.state.ledger import GamePolicy, audiences
+from pbem.core.state.ledger import audiences
 from pbem.core.state.players import BOT, bot_name
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
 from pbem.service.decide import retried
-from pbem.service.games.absence import check_policy, policy_set
+from pbem.service.games.absence import check_policy
 from pbem.service.history import ALL_SEATED
 
 S = TypeVar("S")
@@ -54,7 +55,7 @@ class GameSetup:
     players: Mapping[str, str] = field(default_factory=dict)
     offers: Mapping[str, str] = field(default_factory=dict)
     master: str = ""
-    policy: GamePolicy | None = None
+    policy: PolicySet | None = None
     title: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -140,7 +141,7 @@ def _first_events(game: Game[Any], opened: GameOpened, seed: bytes, setup: GameS
     turn = set_up(game, seed, opened.scenario, opened.options)
     drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *turn.drafts]
     drafts += [Draft(MasterNamed(setup.master, OPENED))] if setup.master else []
-    drafts += [Draft(policy_set(setup.policy))] if setup.policy else []
+    drafts += [Draft(setup.policy)] if setup.policy else []
     drafts += [Draft(SeatTaken(seat, player)) for seat, player in setup.players.items()]
     drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in setup.offers.items()]
     drafts.append(open_turn(seed, 1, opened.seats, opened.crews))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pbem.core.state.ledger import GamePolicy
+from events.platform import PolicySet
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
 from pbem.service.games.absence import away
@@ -44,7 +44,7 @@ class Overview:
     master: str
     rhythm_hours: float
     seats: list[SeatState]
-    policy: GamePolicy
+    policy: PolicySet
     bots: list[str]
     targets: list[int]
     replayable: list[int]

@@ -17,7 +17,7 @@ from events.game_list import GameRow
 from events.platform import RolledBack
 from pbem.core.drawing.scene import Scene
 from pbem.core.state.canonical_json import hash_of
-from pbem.core.state.ledger import HANDLERS
+from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext
 from pbem.service.reports.turn_report import NarratedEvent, entries_of, narrated

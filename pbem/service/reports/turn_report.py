@@ -22,7 +22,8 @@ from pbem.core.drawing.scene import Scene
 from pbem.core.game.phrases import numbered, sentence
 from pbem.core.game.protocol import Game
 from pbem.core.game.report_parts import Ask, Panel
-from pbem.core.state.ledger import HANDLERS, Ledger
+from pbem.core.state.ledger import Ledger
+from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.proof_file import proof_file
 from pbem.core.state.record import Record
 from pbem.present.report import Report, ReportLine

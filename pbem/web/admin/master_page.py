@@ -12,7 +12,6 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from pbem.accounts.people import Person
-from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.players import BOT
 from pbem.service.context import ActRefused
 from pbem.service.games import absence, game_master, seating
@@ -130,7 +129,7 @@ def _watch(asked: ActionRequest) -> str:
 
 
 def _policy(asked: ActionRequest) -> str:
-    policy = GamePolicy(
+    policy = absence.policy_of(
         asked.number("grace", "grace"), asked.text("absent"), asked.text("open_seats") == "yes", asked.text("why")
     )
     absence.set_policy(site().context, asked.stream, policy)

@@ -14,9 +14,9 @@ from pbem.accounts.people import BadPerson, Person
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game, Seat
-from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.players import bot_name
 from pbem.service.context import ActRefused
+from pbem.service.games.absence import policy_of
 from pbem.service.games.opening import MAX_HOURS, OPENED, GameSetup, check_may_open, open_game
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.infra.limits import limiter
@@ -86,7 +86,7 @@ def open_(game: str, scenario: str) -> ResponseReturnValue:
 def _open(game: Game[Any], scenario: str, options: dict[str, str], seats: list[Seat], person: Person) -> str:
     players, invited = _players(seats, person)
     given = request.form
-    policy = GamePolicy(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
+    policy = policy_of(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
     guests = {seat: invite(address) for seat, address in invited.items()}
     offers = {seat: guest.id for seat, guest in guests.items()}
     setup = GameSetup(players, offers, person.id, policy, given.get("title", ""), options)

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 from flask import abort
 
 from pbem.accounts.people import Person
-from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.players import BOT
 from pbem.service.games import absence, game_master, seating
 from pbem.service.games.overview import Overview, overview
@@ -259,7 +258,7 @@ def set_policy(stream: str) -> Overview:
     """Change what a missed deadline does."""
     master_of(stream)
     asked = read(Policy)
-    policy = GamePolicy(float(asked.grace_hours), asked.absent, asked.open_seats, asked.why)
+    policy = absence.policy_of(float(asked.grace_hours), asked.absent, asked.open_seats, asked.why)
     absence.set_policy(site().context, stream, policy)
     return done(stream)
 

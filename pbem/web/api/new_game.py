@@ -8,9 +8,9 @@ from typing import Any
 from flask import abort
 
 from pbem.accounts.people import Person
-from pbem.core.state.ledger import GamePolicy
 from pbem.core.state.players import bot_name
 from pbem.service.games import opening
+from pbem.service.games.absence import policy_of
 from pbem.service.games.opening import GameSetup, check_may_open
 from pbem.service.games.overview import Overview, overview
 from pbem.web.account.invitations import invite, mail_invitation
@@ -51,7 +51,7 @@ def open_game() -> Overview:
     if not 0 <= asked.rhythm_hours <= opening.MAX_HOURS:
         abort(422, f"rhythm_hours is 0 to {opening.MAX_HOURS}")
     players, guests = _seated(asked.seats, whose)
-    policy = GamePolicy(float(asked.grace_hours), asked.absent, asked.open_seats, opening.OPENED)
+    policy = policy_of(float(asked.grace_hours), asked.absent, asked.open_seats, opening.OPENED)
     offers = {seat: guest.id for seat, guest in guests.items()}
     setup = GameSetup(players, offers, whose.id, policy, asked.title, asked.options)
     rhythm = float(asked.rhythm_hours)

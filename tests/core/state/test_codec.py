@@ -18,7 +18,8 @@ from events.shapes import Id, Range
 from pbem.core.geometry.hexes import Direction, Hex, MaybeDirection, OffMapHex, at
 from pbem.core.geometry.tabletop import Spot
 from pbem.core.state.codec import copy, dump, read
-from pbem.core.state.ledger import GamePolicy, Ledger
+from pbem.core.state.ledger import Ledger
+from tests.service.builders.policies import policy_of
 
 
 @dataclass(frozen=True)
@@ -287,7 +288,7 @@ def test_the_ledger_of_a_game_is_kept_by_the_same_code() -> None:
     """Its filed orders are events, its turns are numbers."""
     filed = OrdersFiled("red", 2, {"BC1": ["move 3"]}, "", "", "", "mail 1")
     ledger = Ledger(
-        "star_navy", filed={"red": filed}, policy=GamePolicy(2.0, "wait", True, "as agreed"), back={3: 1}, undone={2: "ill"}
+        "star_navy", filed={"red": filed}, policy=policy_of(2.0, "wait", True, "as agreed"), back={3: 1}, undone={2: "ill"}
     )
     made = dump(ledger)
     assert made["back"] == {"3": 1} and made["filed"]["red"]["sheet"] == {"BC1": ["move 3"]}

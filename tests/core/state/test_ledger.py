@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from events.platform import RolledBack
-from pbem.core.state.ledger import HANDLERS, Ledger
+from pbem.core.state.ledger import Ledger
+from pbem.core.state.ledger_handlers import HANDLERS
 
 
 @pytest.mark.parametrize(("to", "line"), [(1, {1, 3}), (0, {3}), (3, {1, 2, 3}), (7, {1, 2, 3})])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import cache
 
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import game_master as master
 from pbem.service.games.absence import set_policy
 from pbem.service.games.opening import GameSetup, open_game
@@ -15,6 +14,7 @@ from pbem.service.orders.reparse import reparse
 from pbem.service.turns.close import resolve_now
 from pbem.service.turns.rollback import rerun, roll_back
 from tests.kit.forgery.tables import SCENARIOS, Table, folder, new_table
+from tests.service.builders.policies import policy_of
 
 
 @cache
@@ -46,13 +46,13 @@ def ended_by_master(key: str, name: str = "ended") -> Table:
 
 
 def _policy(table: Table, absent: str, hours: float = 8.0) -> None:
-    set_policy(table.context, table.stream, GamePolicy(hours, absent, True, "as all agreed"))
+    set_policy(table.context, table.stream, policy_of(hours, absent, True, "as all agreed"))
 
 
 def _opening(table: Table) -> None:
     context, stream = table.context, table.stream
     players = {table.first: "p1", **{seat: f"bot:{table.bot}" for seat in table.others}}
-    setup = GameSetup(players, {table.last: "p2"}, "gm", GamePolicy(6.0, "standing", False, "as usual"), "A game of witnesses")
+    setup = GameSetup(players, {table.last: "p2"}, "gm", policy_of(6.0, "standing", False, "as usual"), "A game of witnesses")
     table.do("opening", lambda: open_game(context, table.key, SCENARIOS[table.key], 24.0, setup=setup))
     if table.others:
         table.do("bots order 1", table.beat)

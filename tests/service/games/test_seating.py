@@ -7,7 +7,6 @@ import pytest
 from events import projections
 from events.base import Draft
 from pbem.core.game.options import NoScenario
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext
 from pbem.service.games import absence, game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
@@ -17,11 +16,12 @@ from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel
+from tests.service.builders.policies import policy_of
 
 
 def half_full(context: ServiceContext, open_seats: bool = False) -> str:
     """Blue is p1, red is free."""
-    policy = GamePolicy(0.0, "standing", open_seats, "house rules")
+    policy = policy_of(0.0, "standing", open_seats, "house rules")
     return open_game(context, "star_navy", "first-blood", setup=GameSetup({"blue": "p1"}, master="gm", policy=policy))
 
 

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 import pytest
 
 from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, SeatVacated
-from pbem.core.state.ledger import GamePolicy
 from pbem.core.texts.commands import read_request
 from pbem.service.context import ServiceContext
 from pbem.service.games import absence, game_master, seating
@@ -20,6 +19,7 @@ from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel
+from tests.service.builders.policies import policy_of
 
 
 def said(context: ServiceContext, stream: str, seat: str, text: str, source: str = "") -> Receipt:
@@ -306,7 +306,7 @@ def test_the_same_as_by_the_pages(context: ServiceContext) -> None:
 def test_what_the_policy_does_is_told(context: ServiceContext) -> None:
     """Each of the three policies in its own words."""
     for policy, words in (("wait", "waits for you"), ("bot:cautious", "The bot cautious orders for you")):
-        setup = GameSetup({"blue": "p1", "red": "p2"}, policy=GamePolicy(0.0, policy, False, "house rules"))
+        setup = GameSetup({"blue": "p1", "red": "p2"}, policy=policy_of(0.0, policy, False, "house rules"))
         stream = open_game(context, "star_navy", "first-blood", setup=setup)
         assert words in said(context, stream, "blue", "absent until 2026-01-09").notes[0]
     assert [e for e in context.store.select(stream, [DeadlineSet]) if isinstance(e.event, DeadlineSet)]

@@ -12,10 +12,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.context import stamp
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.repository import load
+from tests.service.builders.policies import policy_of
 from tests.web.builders.sites import WebSite
 
 MASTER, BLUE, RED, GREEN = (f"{name}@example.org" for name in ("master", "blue", "red", "green"))
@@ -24,7 +24,7 @@ MASTER, BLUE, RED, GREEN = (f"{name}@example.org" for name in ("master", "blue",
 def opened(site: WebSite, *free: str, open_seats: bool = False) -> str:
     """A duel run by master@example.org, with these seats free."""
     players = {seat: site.person(f"{seat}@example.org").id for seat in ("blue", "red") if seat not in free}
-    rules = GamePolicy(0.0, "standing", open_seats, "the game was opened")
+    rules = policy_of(0.0, "standing", open_seats, "the game was opened")
     setup = GameSetup(players, {}, site.person(MASTER).id, rules)
     return open_game(site.context, "star_navy", "first-blood", setup=setup)
 

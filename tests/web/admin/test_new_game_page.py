@@ -22,7 +22,7 @@ def test_a_game_is_opened_by_whoever_is_signed_in(site: WebSite) -> None:
     ledger, me = load(site.context, "g1").ledger, site.person(ME).id
     assert (ledger.title, ledger.rhythm_hours, ledger.master) == ("A quiet evening", 48.0, me)
     assert ledger.players == {"blue": me} and ledger.offered == {"red": site.person("friend@example.org").id}
-    assert (ledger.policy.grace_hours, ledger.policy.absent, ledger.policy.open_seats) == (12.0, "wait", True)
+    assert (ledger.policy.grace_hours, ledger.policy.wait_days, ledger.policy.open_seats) == (12.0, 14.0, True)
     site.gateway.flush()
     assert len(list((site.folder / "mail" / "friend@example.org" / "new").iterdir())) == 1
     row = site.context.store.game("g1")

@@ -8,7 +8,6 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import game_master
 from pbem.service.games.absence import set_absence, set_policy
 from pbem.service.games.seating import accept, replace_player
@@ -17,6 +16,7 @@ from pbem.service.orders.file import file_orders
 from pbem.service.turns.rollback import rerun, roll_back
 from pbem.service.turns.tick import tick
 from pbem.service.way_in import filings_of, way_in
+from tests.service.builders.policies import policy_of
 from tests.web.builders.sites import SEATS, WebSite
 from tests.web.play.test_replay_pages import duel, text_of
 
@@ -139,7 +139,7 @@ def test_the_same_orders_filed_once_more(site: WebSite) -> None:
 def test_orders_of_a_bot_that_stood_in(site: WebSite) -> None:
     """A seat whose player is away: the page says that a bot filed them."""
     stream = site.opened()
-    set_policy(site.context, stream, GamePolicy(0, "bot:cautious", False, "so that nobody waits"))
+    set_policy(site.context, stream, policy_of(0, "bot:cautious", False, "so that nobody waits"))
     set_absence(site.context, stream, "blue", site.clock() + timedelta(days=9), "at sea", PLAYER)
     site.played(stream, 1)
     page = words(text_of(site.browser(BLUE), address(site, stream)))

@@ -8,9 +8,9 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
+from tests.service.builders.policies import policy_of
 from tests.web.builders.sites import WebSite
 
 
@@ -117,7 +117,7 @@ def test_titles_are_words_not_markup(site: WebSite) -> None:
 def test_an_evening_on_the_web_alone(site: WebSite) -> None:
     """Join, order, try, file, see it, ready, resolve, read: links and forms, no script and no mail."""
     host = site.person("host@example.org").id
-    rules = GamePolicy(0.0, "standing", True, "the game was opened")
+    rules = policy_of(0.0, "standing", True, "the game was opened")
     setup = opening.GameSetup({"red": "bot:cautious"}, {}, host, rules)
     stream = opening.open_game(site.context, "star_navy", "open-space", setup=setup)
     me = site.browser("blue@example.org")

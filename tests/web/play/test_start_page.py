@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.games import absence, game_master, opening
 from pbem.service.games.lobby import Asks, lobby
 from pbem.service.games.seating import seat_player
 from pbem.service.orders.file import file_orders
+from tests.service.builders.policies import policy_of
 from tests.web.builders.sites import WebSite
 
 BLUE = "blue@example.org"
@@ -108,7 +108,7 @@ def test_games_to_join_name_seats_and_who_runs_them(site: WebSite) -> None:
     open_table, closed = site.opened(blue=BLUE), site.opened(blue=BLUE)
     boss = site.people.add("Commodore <b>Grey</b>", "boss@example.org", "2026-01-01T00:00:00.000000Z")
     game_master.name_master(site.context, open_table, boss.id, "the club's table")
-    absence.set_policy(site.context, open_table, GamePolicy(0.0, "standing", True, "all are welcome"))
+    absence.set_policy(site.context, open_table, policy_of(0.0, "standing", True, "all are welcome"))
     for address in ("", "stranger@example.org"):
         page = start(site, address)
         join = section(page, "join")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from events.base import Draft
 from events.platform import GameOpened, MasterNamed, PolicySet, SeatOffered, SeatTaken, SeedDrawn, TurnOpened
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.audit.acts.moment import Act, Moment
 from pbem.service.context import ActRefused
 from pbem.service.games.opening import GameSetup, opened
@@ -47,8 +46,8 @@ def _setup(moment: Moment, first: GameOpened) -> GameSetup:
                 break
             case MasterNamed(player=master):
                 pass
-            case PolicySet() as e:
-                policy = GamePolicy(e.grace_hours, e.absent, e.open_seats, e.why)
+            case PolicySet():
+                policy = stored.event
             case SeatTaken(seat=seat, player=player):
                 players[seat] = player
             case SeatOffered(seat=seat, player=player):

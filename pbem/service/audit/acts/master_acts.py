@@ -12,7 +12,6 @@ from events.platform import (
     GameEnded,
     PolicySet,
 )
-from pbem.core.state.ledger import GamePolicy
 from pbem.service.audit.acts.moment import Act, Moment, Reader, check_actor
 from pbem.service.context import ActRefused, parse_stamp
 from pbem.service.games.absence import absence, policy_changed
@@ -47,7 +46,7 @@ def _absent(moment: Moment, first: AbsenceSet) -> Sequence[Draft]:
 
 
 def _policy(moment: Moment, first: PolicySet) -> Sequence[Draft]:
-    return policy_changed(moment.record, GamePolicy(first.grace_hours, first.absent, first.open_seats, first.why), first.by)
+    return policy_changed(moment.record, first, first.by)
 
 
 def _decided(first: DeadlineSet) -> None:

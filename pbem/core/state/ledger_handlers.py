@@ -1,0 +1,385 @@
+"""What each event of the service does to the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from events.base import Event
+from events.platform import (
+    AbsenceSet,
+    AddressMisused,
+    Announced,
+    Blinded,
+    ComasterNamed,
+    DeadlineSet,
+    ExtensionAsked,
+    GameEnded,
+    GameForked,
+    GameOpened,
+    GamePaused,
+    GameReopened,
+    GameResumed,
+    MasterNamed,
+    MasterSilent,
+    OrdersAwaited,
+    OrdersFiled,
+    OrdersHeld,
+    OrdersRefused,
+    OutageHealed,
+    PolicySet,
+    PressSent,
+    ReadyChanged,
+    ResolvedNow,
+    Rolled,
+    RolledBack,
+    SeatOffered,
+    SeatOpened,
+    SeatTaken,
+    SeatVacated,
+    SeatWatched,
+    SeedDrawn,
+    SeedRevealed,
+    SitterCalled,
+    SitterLeft,
+    SitterNamed,
+    StateRestored,
+    StoodIn,
+    TurnClosed,
+    TurnLocked,
+    TurnOpened,
+    VoteCast,
+)
+from pbem.core.state.ledger import Ledger
+from pbem.core.state.players import is_person
+
+Handler = Callable[[Ledger, Any], None]
+KEPT_SOURCES = 200
+BY_SITTER = "sitter"
+"""The first word of a filing's source when somebody filed it who orders for the seat's player."""
+TURNS_KEPT = 100
+"""So far is counted how many turns in a row came in time."""
+
+
+def _forked(ledger: Ledger, e: GameForked) -> None:
+    ledger.turn = ledger.closed = e.turn
+    ledger.laid_open = bool(e.seat)
+
+
+def _opened(ledger: Ledger, e: GameOpened) -> None:
+    ledger.game, ledger.rules_version, ledger.scenario, ledger.title = e.game, e.rules_version, e.scenario, e.title
+    ledger.options, ledger.seats, ledger.crews = e.options, dict(e.seats), dict(e.crews)
+    ledger.seed_hash, ledger.rhythm_hours = e.seed_hash, e.rhythm_hours
+
+
+def _seed(ledger: Ledger, e: SeedDrawn | SeedRevealed) -> None:
+    ledger.seed = e.seed
+
+
+def _seated(ledger: Ledger, e: SeatTaken) -> None:
+    _clear_seat(ledger, e.seat)
+    ledger.players[e.seat] = e.player
+    _knows(ledger, e.player, e.seat)
+
+
+def _knows(ledger: Ledger, person: str, seat: str) -> None:
+    """A person has seen what the seat sees."""
+    before = ledger.played.get(person, [])
+    if is_person(person) and seat not in before:
+        ledger.played[person] = [*before, seat]
+
+
+def _vacated(ledger: Ledger, e: SeatVacated) -> None:
+    _clear_seat(ledger, e.seat)
+    ledger.players.pop(e.seat, None)
+    ledger.vacant = [*ledger.vacant, e.seat]
+
+
+def _clear_seat(ledger: Ledger, seat: str) -> None:
+    """What was said of a seat was said of whoever held it then."""
+    ledger.offered.pop(seat, None)
+    ledger.absent.pop(seat, None)
+    ledger.extensions.pop(seat, None)
+    ledger.missed.pop(seat, None)
+    ledger.sitters.pop(seat, None)
+    ledger.sitting.pop(seat, None)
+    ledger.opened.pop(seat, None)
+    ledger.vacant = [other for other in ledger.vacant if other != seat]
+    _take_back(ledger, seat)
+
+
+def _take_back(ledger: Ledger, seat: str) -> None:
+    """All votes of a seat."""
+    kept = {key: [other for other in seats if other != seat] for key, seats in ledger.votes.items()}
+    ledger.votes = {key: seats for key, seats in kept.items() if seats}
+
+
+def _offered(ledger: Ledger, e: SeatOffered) -> None:
+    ledger.offered[e.seat] = e.player
+
+
+def _absence(ledger: Ledger, e: AbsenceSet) -> None:
+    if e.until:
+        ledger.absent[e.seat] = e.until
+    else:
+        ledger.absent.pop(e.seat, None)
+
+
+def _turn_opened(ledger: Ledger, e: TurnOpened) -> None:
+    ledger.turn, ledger.root, ledger.audiences = e.turn, e.root, e.audiences
+    ledger.filed, ledger.ready, ledger.due, ledger.awaited, ledger.watched, ledger.extensions = {}, [], "", [], [], {}
+    ledger.held, ledger.misused, ledger.excused, ledger.stood_in, ledger.first_due = [], [], [], {}, ""
+
+
+def _deadline(ledger: Ledger, e: DeadlineSet) -> None:
+    ledger.due, ledger.extensions = e.due, {}
+    ledger.first_due = ledger.first_due or e.due
+
+
+def _extension(ledger: Ledger, e: ExtensionAsked) -> None:
+    ledger.extensions[e.seat] = e.hours
+    _remember(ledger, e.source)
+
+
+def _filed(ledger: Ledger, e: OrdersFiled) -> None:
+    ledger.filed[e.seat] = e
+    _remember(ledger, e.source)
+
+
+def _refused(ledger: Ledger, e: OrdersRefused) -> None:
+    _remember(ledger, e.source)
+
+
+def _remember(ledger: Ledger, source: str) -> None:
+    """One mail may give rise to several events."""
+    if source not in ledger.sources:
+        ledger.sources = [*ledger.sources, source][-KEPT_SOURCES:]
+
+
+def _ready(ledger: Ledger, e: ReadyChanged) -> None:
+    others = [seat for seat in ledger.ready if seat != e.seat]
+    ledger.ready = [*others, e.seat] if e.ready else others
+    _remember(ledger, e.source)
+
+
+def _held(ledger: Ledger, e: OrdersHeld) -> None:
+    ledger.held = [*ledger.held, e]
+
+
+def _misused(ledger: Ledger, e: AddressMisused) -> None:
+    ledger.misused = [*ledger.misused, e]
+
+
+def _press(ledger: Ledger, e: PressSent) -> None:
+    _remember(ledger, e.source)
+
+
+def _locked(ledger: Ledger, e: TurnLocked) -> None:
+    ledger.commitments, ledger.digest = e.commitments, e.digest
+    for seat in ledger.seats:
+        if seat in e.missed or ledger.stood_in.get(seat) == "missed":
+            ledger.missed[seat] = ledger.missed.get(seat, 0) + 1
+            ledger.on_time[seat] = 0
+        elif (seat in e.commitments or seat in ledger.ready) and not _by_another(ledger, seat):
+            ledger.missed.pop(seat, None)
+            _kept(ledger, seat)
+
+
+def _by_another(ledger: Ledger, seat: str) -> bool:
+    """Were the orders in force filed by a bot that stood in, or by whoever orders for the player?"""
+    filed = ledger.filed.get(seat)
+    return seat in ledger.stood_in or bool(filed and filed.source.partition(" ")[0] == BY_SITTER)
+
+
+def _kept(ledger: Ledger, seat: str) -> None:
+    """A turn on time; so many of them as the policy says win an excuse back."""
+    count, after, used = ledger.on_time.get(seat, 0) + 1, ledger.policy.excuse_after, ledger.excuses_used.get(seat, 0)
+    if used and after and count >= after:
+        ledger.excuses_used[seat] = used - 1
+        count = 0
+    ledger.on_time[seat] = min(count, TURNS_KEPT)
+
+
+def _closed(ledger: Ledger, e: TurnClosed) -> None:
+    ledger.closed, ledger.due = e.turn, ""
+
+
+def _paused(ledger: Ledger, e: GamePaused) -> None:
+    ledger.paused = True
+    _settled(ledger, "pause")
+
+
+def _resumed(ledger: Ledger, e: GameResumed) -> None:
+    ledger.paused = False
+    _settled(ledger, "go on")
+
+
+def _settled(ledger: Ledger, on: str) -> None:
+    """What was voted on is done, or cannot be done any more."""
+    ledger.votes = {key: seats for key, seats in ledger.votes.items() if not f"{key} ".startswith(f"{on} ")}
+
+
+def _ended(ledger: Ledger, e: GameEnded) -> None:
+    """Whoever ends it by hand does so in an open turn, which is not resolved."""
+    if ledger.closed < ledger.turn:
+        ledger.back[ledger.turn] = ledger.turn - 1
+    ledger.ends, ledger.votes = [*ledger.ends, ledger.turn], {}
+    ledger.ended, ledger.winners, ledger.verdict, ledger.due = True, e.winners, e.verdict, ""
+    ledger.closed = ledger.turn
+
+
+def _master(ledger: Ledger, e: MasterNamed) -> None:
+    """Whoever takes over while a seat is looked at looks through its eyes, too."""
+    ledger.master = e.player
+    ledger.co_masters = [person for person in ledger.co_masters if person != e.player]
+    _settled(ledger, "master")
+    if ledger.watched:
+        _note_watcher(ledger)
+
+
+def _policy(ledger: Ledger, e: PolicySet) -> None:
+    ledger.policy = e
+
+
+def _co_master(ledger: Ledger, e: ComasterNamed) -> None:
+    others = [person for person in ledger.co_masters if person != e.player]
+    ledger.co_masters = [*others, e.player] if e.runs else others
+
+
+def _silent(ledger: Ledger, e: MasterSilent) -> None:
+    ledger.silent = e.decides
+
+
+def _watched(ledger: Ledger, e: SeatWatched) -> None:
+    ledger.watched = [*ledger.watched, e.seat]
+    _note_watcher(ledger)
+
+
+def _note_watcher(ledger: Ledger) -> None:
+    if ledger.master and ledger.master not in ledger.watchers:
+        ledger.watchers = [*ledger.watchers, ledger.master]
+
+
+def _awaited(ledger: Ledger, e: OrdersAwaited) -> None:
+    ledger.awaited = [*ledger.awaited, e.cause]
+    if e.cause == "excuse":
+        ledger.excused = [*ledger.excused, *e.seats]
+        for seat in e.seats:
+            ledger.excuses_used[seat] = ledger.excuses_used.get(seat, 0) + 1
+            ledger.on_time[seat] = 0
+
+
+def _stood_in(ledger: Ledger, e: StoodIn) -> None:
+    ledger.stood_in[e.seat] = e.cause
+
+
+def _healed(ledger: Ledger, e: OutageHealed) -> None:
+    ledger.healed = e.ended
+
+
+def _sitter_named(ledger: Ledger, e: SitterNamed) -> None:
+    if e.sitter:
+        ledger.sitters[e.seat] = e.sitter
+    else:
+        ledger.sitters.pop(e.seat, None)
+
+
+def _sitter_called(ledger: Ledger, e: SitterCalled) -> None:
+    ledger.sitting[e.seat] = e.sitter
+    _knows(ledger, e.sitter, e.seat)
+
+
+def _sitter_left(ledger: Ledger, e: SitterLeft) -> None:
+    ledger.sitting.pop(e.seat, None)
+
+
+def _seat_opened(ledger: Ledger, e: SeatOpened) -> None:
+    ledger.opened[e.seat] = e.to
+
+
+def _vote(ledger: Ledger, e: VoteCast) -> None:
+    key = f"{e.on} {e.about}".strip()
+    others = [seat for seat in ledger.votes.get(key, []) if seat != e.seat]
+    ledger.votes[key] = [*others, e.seat] if e.yes else others
+    if not ledger.votes[key]:
+        del ledger.votes[key]
+    _remember(ledger, e.source)
+
+
+def _rolled_back(ledger: Ledger, e: RolledBack) -> None:
+    """A turn that leads to the position again is undone no more: a roll-back can itself be rolled back."""
+    ledger.back[e.turn] = e.to
+    ledger.closed, ledger.due = e.turn, ""
+    _settled(ledger, "roll back")
+    stand = ledger.line()
+    ledger.undone = {turn: ledger.undone.get(turn, e.why) for turn in range(1, e.turn) if turn not in stand}
+
+
+def _reopened(ledger: Ledger, e: GameReopened) -> None:
+    """What was said when it ended is void. The clock runs: whoever had paused it did so in another position."""
+    ledger.ended, ledger.winners, ledger.verdict, ledger.paused = False, [], "", False
+    ledger.turn, ledger.seed, ledger.seed_hash = e.turn, "", e.seed_hash
+    ledger.filed, ledger.ready, ledger.watched, ledger.extensions = {}, [], [], {}
+    ledger.held, ledger.misused = [], []
+
+
+def _nothing(ledger: Ledger, e: Event) -> None:
+    """Facts that only the log itself needs."""
+
+
+def _hears_master(handler: Handler) -> Handler:
+    """A game master who does something is silent no more."""
+
+    def handle(ledger: Ledger, e: Any) -> None:
+        if e.by == "master":
+            ledger.silent = ""
+        handler(ledger, e)
+
+    return handle
+
+
+_HANDLERS: dict[type[Event], Handler] = {
+    GameForked: _forked,
+    GameOpened: _opened,
+    SeedDrawn: _seed,
+    SeedRevealed: _seed,
+    SeatTaken: _seated,
+    TurnOpened: _turn_opened,
+    DeadlineSet: _deadline,
+    OrdersFiled: _filed,
+    OrdersRefused: _refused,
+    OrdersHeld: _held,
+    AddressMisused: _misused,
+    PressSent: _press,
+    ReadyChanged: _ready,
+    ExtensionAsked: _extension,
+    TurnLocked: _locked,
+    Blinded: _nothing,
+    Rolled: _nothing,
+    TurnClosed: _closed,
+    GamePaused: _paused,
+    GameResumed: _resumed,
+    GameEnded: _ended,
+    MasterNamed: _master,
+    PolicySet: _policy,
+    SeatOffered: _offered,
+    SeatVacated: _vacated,
+    AbsenceSet: _absence,
+    Announced: _nothing,
+    SeatWatched: _watched,
+    OrdersAwaited: _awaited,
+    StoodIn: _stood_in,
+    OutageHealed: _healed,
+    SitterNamed: _sitter_named,
+    SitterCalled: _sitter_called,
+    SitterLeft: _sitter_left,
+    SeatOpened: _seat_opened,
+    VoteCast: _vote,
+    ComasterNamed: _co_master,
+    MasterSilent: _silent,
+    RolledBack: _rolled_back,
+    StateRestored: _nothing,
+    GameReopened: _reopened,
+    ResolvedNow: _nothing,
+}
+HANDLERS = {kind: _hears_master(handler) if hasattr(kind, "by") else handler for kind, handler in _HANDLERS.items()}
