@@ -93,7 +93,7 @@ def test_a_player_who_has_left_a_side_does_not_play_for_the_other(site: WebSite)
     """They have seen what is hidden from it. Back to their own side they may come."""
     stream = site.opened(blue=BLUE)
     policy = load(site.context, stream).ledger.policy
-    absence.set_policy(site.context, stream, type(policy)(0.0, "standing", True, "all are welcome"))
+    absence.set_policy(site.context, stream, type(policy)(open_seats=True, why="all are welcome"))
     browser = site.browser(BLUE)
     browser.post(f"/g/{stream}/seat", data={"act": "resign", "seat": "blue", "why": "no time", "sure": "yes"})
     page = browser.post(f"/g/{stream}/seat", data={"act": "take", "seat": "red"})
