@@ -5,9 +5,9 @@
     python tools/season.py --out build/season    and every mail of it, a folder for each player
 
 Eight players in four games, one of each rule book. Three of them vanish, two go on holiday, five mails come late; the service
-is down twice, its clock jumps once and the summer time comes and goes; a game master falls silent. No game master and no operator
-does anything after the opening. Exit 1 if a game is not over at the end, or a turn was resolved without orders that somebody
-had sent, or tried to send, in time.
+is down twice, its clock jumps once and the summer time comes and goes; a game master falls silent. No game master and no
+operator does anything after the opening. Exit 1 if a game is not over at the end, or a turn was resolved without orders that
+somebody had sent, or tried to send, in time.
 """
 
 from __future__ import annotations

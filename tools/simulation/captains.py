@@ -16,7 +16,7 @@ from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.service.context import parse_stamp
 from pbem.service.repository import load
 from tools.balance import chance_from
-from tools.simulation.service import Letter
+from tools.simulation.service import ReceivedMail
 from tools.simulation.story import Story
 
 
@@ -54,22 +54,22 @@ class Captain:
     habits: Habits
     story: Story
     chance: Random
-    letters: list[Letter] = field(default_factory=list)
+    mails: list[ReceivedMail] = field(default_factory=list)
     attempts: list[Attempt] = field(default_factory=list)
     answered: set[tuple[str, str, int]] = field(default_factory=set)
     away: list[tuple[datetime, datetime]] = field(default_factory=list)
 
-    def reads(self, letter: Letter) -> None:
+    def reads(self, received: ReceivedMail) -> None:
         """A mail has come: it is kept, and answered when it asks for something."""
-        self.letters.append(letter)
-        if self.habits.gone and letter.at >= self.habits.gone:
+        self.mails.append(received)
+        if self.habits.gone and received.at >= self.habits.gone:
             return
-        subject = str(letter.mail["Subject"])
+        subject = str(received.message["Subject"])
         if self.habits.takes_offers and "seat" in subject and "free" in subject:
-            self.after(6.0, lambda: self.reply(letter, "take"))
-        claim = self.story.service.gateway.signer.read(str(letter.mail["Reply-To"]))
-        if isinstance(claim, SeatClaim) and self._asks(letter):
-            self.after(self._hours(claim), lambda: self.orders(letter, claim))
+            self.after(6.0, lambda: self.reply(received, "take"))
+        claim = self.story.service.gateway.signer.read(str(received.message["Reply-To"]))
+        if isinstance(claim, SeatClaim) and self._asks(received):
+            self.after(self._hours(claim), lambda: self.orders(received, claim))
 
     def after(self, hours: float, action: Callable[[], object]) -> None:
         """Do something later, or when they are back from their holiday."""
@@ -79,11 +79,11 @@ class Captain:
                 when = end + timedelta(hours=self.chance.uniform(2, 10))
         self.story.at(when, action)
 
-    def _asks(self, letter: Letter) -> bool:
+    def _asks(self, received: ReceivedMail) -> bool:
         """Is it one that this player answers with orders? Who is forgetful needs to be reminded."""
-        subject = str(letter.mail["Subject"])
+        subject = str(received.message["Subject"])
         reminded = "orders due" in subject and not subject.startswith("Re:")
-        is_report = subject.startswith("[") and any(part.get_filename() for part in letter.mail.walk())
+        is_report = subject.startswith("[") and any(part.get_filename() for part in received.message.walk())
         return reminded if self.habits.forgetful and not is_report else is_report and not self.habits.forgetful
 
     def _hours(self, claim: SeatClaim) -> float:
@@ -93,7 +93,7 @@ class Captain:
             return (parse_stamp(row.due) - self.story.clock.true).total_seconds() / 3600 + late
         return self.chance.uniform(self.habits.least, self.habits.most)
 
-    def orders(self, letter: Letter, claim: SeatClaim) -> None:
+    def orders(self, received: ReceivedMail, claim: SeatClaim) -> None:
         """Send what a bot would order for the seat, unless that was done before or the turn is over."""
         key = (claim.stream, claim.seat, claim.turn)
         record = load(self.story.service.context, claim.stream)
@@ -107,7 +107,7 @@ class Captain:
         text = bot(record.known(claim.seat), chance_from(f"{key}"))
         in_time = not ledger.due or self.story.clock.true < parse_stamp(ledger.due)
         self.attempts.append(Attempt(self.story.clock.true, *key, in_time))
-        self.reply(letter, f"{text}\nready" if self.habits.ready else text)
+        self.reply(received, f"{text}\nready" if self.habits.ready else text)
 
     def asks(self, stream: str, seat: str, words: str) -> None:
         """Write to the seat's address of the open turn, of their own accord."""
@@ -115,9 +115,11 @@ class Captain:
         turn = row.turn if row else 0
         self.mail(gateway.order_address(stream, seat, turn, self.person), f"[{stream} T{turn}] a word", words)
 
-    def reply(self, letter: Letter, text: str) -> None:
+    def reply(self, received: ReceivedMail, text: str) -> None:
         """Answer a mail as a mail program does."""
-        self.mail(str(letter.mail["Reply-To"]), f"Re: {letter.mail['Subject']}", text, str(letter.mail["Message-ID"]))
+        self.mail(
+            str(received.message["Reply-To"]), f"Re: {received.message['Subject']}", text, str(received.message["Message-ID"])
+        )
 
     def mail(self, to: str, subject: str, text: str, answers: str = "") -> None:
         """Send a mail to the service."""

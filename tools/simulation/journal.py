@@ -60,15 +60,15 @@ def _findings(year: Year) -> Iterator[tuple[str, bool]]:
     lost = unheard(year.story, list(year.captains.values()))
     sent = sum(len(captain.attempts) for captain in year.captains.values())
     yield f"{sent} mails with orders; resolved without orders that were sent in time: {len(lost)} {lost[:3] or ''}", not lost
-    yield f"{len(year.mail.letters)} mails of ours, {year.story.beats} heartbeats", True
+    yield f"{len(year.mail.mails)} mails of ours, {year.story.beats} heartbeats", True
 
 
 def keep_mails(year: Year, folder: Path) -> None:
     """Every mail as a text file, in a folder for each reader, in the order in which they came."""
-    for number, letter in enumerate(year.mail.letters):
-        subject = re.sub(r"[^A-Za-z0-9]+", "-", str(letter.mail["Subject"]))[:60].strip("-")
-        place = folder / letter.to.partition("@")[0]
+    for number, received in enumerate(year.mail.mails):
+        subject = re.sub(r"[^A-Za-z0-9]+", "-", str(received.message["Subject"]))[:60].strip("-")
+        place = folder / received.to.partition("@")[0]
         place.mkdir(parents=True, exist_ok=True)
-        head = "".join(f"{name}: {letter.mail[name]}\n" for name in ("To", "Reply-To", "Subject", "Date"))
-        name = f"{number:05} {letter.at:%Y-%m-%d %H%M} {subject}.txt"
-        (place / name).write_text(f"{head}\n{letter.text}\n", encoding="utf-8")
+        head = "".join(f"{name}: {received.message[name]}\n" for name in ("To", "Reply-To", "Subject", "Date"))
+        name = f"{number:05} {received.at:%Y-%m-%d %H%M} {subject}.txt"
+        (place / name).write_text(f"{head}\n{received.text}\n", encoding="utf-8")

@@ -39,17 +39,17 @@ class HandClock:
         return (self.true - self.begin).total_seconds()
 
 
-class Letter(NamedTuple):
+class ReceivedMail(NamedTuple):
     """A mail of ours as it arrived: when, at whose address, and the mail."""
 
     at: datetime
     to: str
-    mail: EmailMessage
+    message: EmailMessage
 
     @property
     def text(self) -> str:
         """Its words."""
-        return words(self.mail).replace("\r\n", "\n")
+        return words(self.message).replace("\r\n", "\n")
 
 
 @dataclass
@@ -57,9 +57,9 @@ class MemoryMail:
     """A mail server that hands everything over at once. `arrived` is called with each mail."""
 
     clock: HandClock
-    arrived: Callable[[Letter], None] = lambda letter: None
+    arrived: Callable[[ReceivedMail], None] = lambda received: None
     paced: bool = False
-    letters: list[Letter] = field(default_factory=list)
+    mails: list[ReceivedMail] = field(default_factory=list)
 
     @contextmanager
     def session(self) -> Iterator[MemoryMail]:
@@ -69,9 +69,9 @@ class MemoryMail:
     def send(self, sender: str, address: str, raw: bytes) -> None:
         """Keep the mail, and tell its reader."""
         mail = message_from_bytes(raw, policy=policy.default)
-        letter = Letter(self.clock.true, address, mail)
-        self.letters.append(letter)
-        self.arrived(letter)
+        received = ReceivedMail(self.clock.true, address, mail)
+        self.mails.append(received)
+        self.arrived(received)
 
 
 def open_service(folder: Path, clock: HandClock, mail: MemoryMail, heartbeat: float) -> AppContext:

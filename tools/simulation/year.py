@@ -14,7 +14,7 @@ from pbem.accounts.people import Person
 from pbem.service.context import stamp
 from pbem.service.games.opening import GameSetup, open_game
 from tools.simulation.captains import Captain, Habits
-from tools.simulation.service import HandClock, Letter, MemoryMail, open_service
+from tools.simulation.service import HandClock, MemoryMail, ReceivedMail, open_service
 from tools.simulation.story import Outage, Story
 
 BEGIN = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
@@ -152,9 +152,9 @@ def begin_year(folder: Path) -> Year:
     captains = {name: Captain(person, HABITS[name], story, Random(name)) for name, person in people.items()}
     by_address = {captain.person.address: captain for captain in captains.values()}
 
-    def arrived(letter: Letter) -> None:
-        if letter.to in by_address:
-            by_address[letter.to].reads(letter)
+    def arrived(received: ReceivedMail) -> None:
+        if received.to in by_address:
+            by_address[received.to].reads(received)
 
     mail.arrived = arrived
     master = service.people.add("The game master", "master@example.org", at)
