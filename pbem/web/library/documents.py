@@ -21,6 +21,7 @@ from pbem.web.library.clause_links import CLAUSE, clause_url, parts
 HELP = {
     "playing": "Playing by mail",
     "web": "The pages",
+    "ladder": "When somebody is missing",
     "game-masters": "Running a game",
     "first-game": "A first game by mail",
     "stingray-move": "One move of Stingray by mail",
@@ -33,6 +34,8 @@ HELP = {
     "api": "The API for programs",
 }
 """The pages under `/help/`, beside the rule books and the order languages."""
+PICTURES = "../pbem/web/static/"
+"""Where the pictures of the guides are: beside what else the pages fetch."""
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")
 OUTSIDE = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 ALIGNED = {"text-align:right": "right", "text-align:center": "centre"}
@@ -199,6 +202,8 @@ def _inline(children: Iterable[Token], name: str) -> list[Token]:
             if skipped.pop():
                 continue
             inside -= 1
+        elif token.type == "image":
+            token.attrSet("src", url_for("static", filename=str(token.attrs["src"]).removeprefix(PICTURES)))
         elif token.type == "text" and not inside:
             made += _cut(token)
             continue
