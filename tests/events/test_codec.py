@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import pkgutil
 import types
 import typing
@@ -17,7 +18,7 @@ import events
 from events import codec
 from events.base import REGISTRY, Draft, Event, audience, event, visible
 from events.codec import UnreadableEvent
-from events.platform import GameOpened, GamePaused, ReadyChanged, Rolled, TurnLocked
+from events.platform import GameOpened, GamePaused, PolicySet, ReadyChanged, Rolled, StoodIn, TurnLocked
 from events.store import EMPTY, Corrupt, Store
 from events.upcast import UPCASTS, Payload
 from tests.events.racer import AT
@@ -234,6 +235,29 @@ def test_an_older_event_is_read_as_the_newer(store: Store, moved: type[Any], mon
         (2, '{"unit":"SR2","hex":"0101","how":"rowed"}'),
     ]
     assert store.verify("g1").version == 2
+
+
+def _as_of_schema_1(name: str, old: dict[str, Any]) -> Event:
+    """An event as it is read from a log; one from an export is the same."""
+    read = codec.decode(name, 1, json.dumps(old))
+    assert codec.check(name, 1, old) == read
+    return read
+
+
+@pytest.mark.parametrize(
+    ("absent", "now"), [("standing", {}), ("wait", {"wait_days": 14.0}), ("bot:cautious", {"bot": "cautious"})]
+)
+def test_a_policy_of_three_rules_is_read_as_one_of_many(absent: str, now: dict[str, Any]) -> None:
+    """`game.policy_set` of schema 1 said who orders for the absent in one word; all that it did not say is off."""
+    old = {"grace_hours": 6.0, "absent": absent, "open_seats": True, "why": "as agreed", "by": "master"}
+    assert _as_of_schema_1("game.policy_set", old) == PolicySet(
+        grace_hours=6.0, open_seats=True, why="as agreed", by="master", **now
+    )
+
+
+def test_a_bot_stood_in_for_the_absent_alone() -> None:
+    """`game.stood_in` of schema 1."""
+    assert _as_of_schema_1("game.stood_in", {"seat": "red", "turn": 3, "bot": "bold"}) == StoodIn("red", 3, "bold", "absent")
 
 
 def test_a_game_opened_before_there_were_crews_has_none() -> None:

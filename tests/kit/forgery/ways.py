@@ -42,6 +42,11 @@ class Way:
     needs: str = ""
 
 
+def way_of(name: str, story: str, forge: Callable[[], Log], first: int, seen: str = NEAR, needs: str = "") -> Way:
+    """A way that makes a falsified log."""
+    return Way(name, story, lambda: Forgery(forge(), first, seen), needs)
+
+
 def ready(made: T) -> Callable[[], T]:
     """What is made already, for who makes it when it is asked for."""
     return lambda: made

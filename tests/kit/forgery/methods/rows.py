@@ -30,7 +30,7 @@ STATEMENTS = {
     "seats: filed": "UPDATE seats SET filed = filed + 1 WHERE seat = (SELECT min(seat) FROM seats)",
     "seats: ready": "UPDATE seats SET ready = ready + 1 WHERE seat = (SELECT min(seat) FROM seats)",
     "seats: gone": "DELETE FROM seats WHERE seat = (SELECT min(seat) FROM seats)",
-    "seats: one more": "INSERT INTO seats VALUES('g1', 'umpire', 'nobody', 'p9', 0, 0)",
+    "seats: one more": "INSERT INTO seats(stream, seat, side, player, filed, ready) VALUES('g1', 'umpire', 'x', 'p9', 0, 0)",
     "presses: recipients": "UPDATE presses SET recipients = 'nobody'",
     "presses: writer": "UPDATE presses SET seat = recipients",
     "presses: digest": "UPDATE presses SET digest = 'd'",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 
@@ -10,11 +10,11 @@ from events.base import NOBODY, Draft
 from events.platform import DeadlineSet, GameEnded, SeedRevealed
 from pbem.core.state.codec import dump
 from pbem.service.context import parse_stamp, stamp
-from tests.kit.forgery.log import Fact, Log, fact, put
+from tests.kit.forgery.log import Fact, fact, put
 from tests.kit.forgery.methods.orders import record_at
 from tests.kit.forgery.methods.values import Words, changes
 from tests.kit.forgery.play_on import played_on
-from tests.kit.forgery.ways import HEADS, LOOSE, NEAR, Crime, Forgery, Way, ready
+from tests.kit.forgery.ways import HEADS, LOOSE, NEAR, Crime, Way, ready, way_of
 
 MOVES = {
     "star_navy": "star_navy.moved",
@@ -34,10 +34,6 @@ def ways(crime: Crime) -> Iterator[Way]:
     yield from _by_hand(crime)
     yield from _deadlines(crime)
     yield from _people(crime)
-
-
-def _way(name: str, story: str, forge: Callable[[], Log], first: int, seen: str = NEAR, needs: str = "") -> Way:
-    return Way(name, story, lambda: Forgery(forge(), first, seen), needs)
 
 
 def _changes_the_state(crime: Crime, place: int, each: Fact) -> bool:
@@ -74,9 +70,9 @@ def _moved(crime: Crime) -> Iterator[Way]:
         if where == "between two turns":
             move = move._replace(at=stamp(parse_stamp(move.at) + LITTLE))
         forged = partial(played_on, table, put(log, place, move), place + 1)
-        yield _way(f"a ship moved {where}", "nobody is told; all later turns are played on from there", forged, place)
+        yield way_of(f"a ship moved {where}", "nobody is told; all later turns are played on from there", forged, place)
         kept = put(log, place, move)
-        yield _way(f"a ship moved {where}, nothing else", "nobody is told; later turns are as they were", ready(kept), place)
+        yield way_of(f"a ship moved {where}, nothing else", "nobody is told; later turns are as they were", ready(kept), place)
     words = Words([*log[0].data["seats"]], [*dict.fromkeys(log[0].data["seats"].values())])
     found = 0
     for place in range(turn.begin, turn.end):
@@ -88,7 +84,7 @@ def _moved(crime: Crime) -> Iterator[Way]:
                 found += 1
                 forged = partial(played_on, table, put(log, place, other, instead_of=1), turn.end)
                 story = "the rest of the turn is as it was; later turns are played on from it"
-                yield _way(f"outcome {found}: {field} of {other.type}", story, forged, place)
+                yield way_of(f"outcome {found}: {field} of {other.type}", story, forged, place)
                 break
 
 
@@ -114,7 +110,7 @@ def _spliced(crime: Crime) -> Iterator[Way]:
         "closed before its events": (put(put(log, second.end - 1, instead_of=1), second.begin + 2, now[-1]), second.begin + 2),
     }
     for name, (made, first) in forged.items():
-        yield _way(f"splice: {name}", "a turn is put together from parts that are right by themselves", ready(made), first)
+        yield way_of(f"splice: {name}", "a turn is put together from parts that are right by themselves", ready(made), first)
 
 
 def _rolled_back(crime: Crime) -> Iterator[Way]:
@@ -139,20 +135,20 @@ def _rolled_back(crime: Crime) -> Iterator[Way]:
         if other == log[place]:
             continue
         made = put(log, place, other, instead_of=1)
-        yield _way(f"roll-back: {name}", "what is taken up again is not what was", ready(made), place)
+        yield way_of(f"roll-back: {name}", "what is taken up again is not what was", ready(made), place)
         if "state" in fields:
             on = partial(played_on, table, made, place + 1)
-            yield _way(f"roll-back: {name}, played on", "and all later turns are played from it", on, place)
+            yield way_of(f"roll-back: {name}, played on", "and all later turns are played from it", on, place)
     farther = put(log, said, log[said].saying(to=2), instead_of=1)
     farther = put(farther, place, log[place].saying(turn=2), instead_of=1)
     on = partial(played_on, table, farther, place)
-    yield _way("roll-back: to an earlier turn, played on", "another turn is gone back to; all follows", on, said, NEAR, HEADS)
+    yield way_of("roll-back: to an earlier turn, played on", "another turn is gone back to; all follows", on, said, NEAR, HEADS)
     again = crime.find("game.rolled_back", "rerun")
     other = put(log, again, log[again].saying(again=1), instead_of=1)
-    yield _way("rerun: of another turn", "another turn is said to be played again", ready(other), again)
+    yield way_of("rerun: of another turn", "another turn is said to be played again", ready(other), again)
     whole = crime.act(said)
     gone = put(log, whole.begin, instead_of=whole.size)
-    yield _way("roll-back: left out", "what was undone is not; the turns after it are as they were", ready(gone), said, LOOSE)
+    yield way_of("roll-back: left out", "what was undone is not; the turns after it are as they were", ready(gone), said, LOOSE)
 
 
 def _reopened(crime: Crime) -> Iterator[Way]:
@@ -163,14 +159,14 @@ def _reopened(crime: Crime) -> Iterator[Way]:
     forged = put(log, said, log[said].saying(seed_hash=log[0].data["seed_hash"]), instead_of=1)
     forged = put(forged, drawn, log[drawn].saying(seed=old), instead_of=1)
     on = partial(played_on, table, forged, drawn + 1)
-    yield _way("reopened: with the seed that is public", "the dice to come are known to everybody", on, said)
+    yield way_of("reopened: with the seed that is public", "the dice to come are known to everybody", on, said)
     seedless = put(log, drawn, instead_of=1)
-    yield _way("reopened: without a seed", "no new seed is drawn", ready(seedless), drawn)
+    yield way_of("reopened: without a seed", "no new seed is drawn", ready(seedless), drawn)
     act = crime.act(said)
     silent = put(log, said, instead_of=1)
-    yield _way("reopened: nothing said", "the game goes on, and nobody says that it was over", ready(silent), said)
+    yield way_of("reopened: nothing said", "the game goes on, and nobody says that it was over", ready(silent), said)
     whole = put(log, act.begin, instead_of=act.size)
-    yield _way("reopened: left out", "turns are played in a game that is over", ready(whole), said, LOOSE)
+    yield way_of("reopened: left out", "turns are played in a game that is over", ready(whole), said, LOOSE)
 
 
 def _by_hand(crime: Crime) -> Iterator[Way]:
@@ -182,7 +178,7 @@ def _by_hand(crime: Crime) -> Iterator[Way]:
     revealed = SeedRevealed(seed)
     won = GameEnded([side], f"{side} wins")
     inside = [fact(Draft(each, number, "End"), at) for each in (won, revealed)]
-    yield _way(
+    yield way_of(
         "end: a winner by hand",
         "the turn ends the game, which goes on by the rules",
         lambda: (*log[: turn.end], *inside),
@@ -197,7 +193,7 @@ def _by_hand(crime: Crime) -> Iterator[Way]:
     ):
         facts = [fact(Draft(each, number + 1), soon) for each in (ended, revealed)]
         made = (*log[:open_turn], *facts)
-        yield _way(f"end: {name}", "a game ends in a way in which none does", ready(made), open_turn)
+        yield way_of(f"end: {name}", "a game ends in a way in which none does", ready(made), open_turn)
 
 
 def _deadlines(crime: Crime) -> Iterator[Way]:
@@ -208,24 +204,24 @@ def _deadlines(crime: Crime) -> Iterator[Way]:
     at = stamp(due + LITTLE)
     moved = [each._replace(at=at) for each in gift]
     moved[-1] = moved[-1].saying(due=stamp(due + LITTLE + timedelta(hours=8)))
-    yield _way(
+    yield way_of(
         "grace: twice", "the deadline moves once more for the same reason", lambda: put(log, grace.end, *moved), grace.end
     )
     generous = gift[-1].saying(due=stamp(due + timedelta(hours=40)))
-    yield _way(
+    yield way_of(
         "grace: more than the policy gives",
         "the deadline moves too far",
         lambda: put(log, grace.end - 1, generous, instead_of=1),
         grace.end - 1,
     )
     none = put(log, grace.begin, instead_of=grace.size)
-    yield _way("grace: none", "the turn is resolved at once, though the policy gives hours", ready(none), grace.begin, LOOSE)
+    yield way_of("grace: none", "the turn is resolved at once, though the policy gives hours", ready(none), grace.begin, LOOSE)
     early = [each._replace(at=stamp(due - timedelta(hours=1))) for each in log[turn.begin : turn.end]]
     sooner = put(log, turn.begin, *early, instead_of=turn.size)
-    yield _way("deadline: resolved before it", "the turn is resolved an hour before it is due", ready(sooner), turn.begin)
+    yield way_of("deadline: resolved before it", "the turn is resolved an hour before it is due", ready(sooner), turn.begin)
     day = DeadlineSet(log[grace.begin].turn, stamp(due + timedelta(hours=24)), "grace: no orders", "grace")
     alone = fact(Draft(day, log[grace.begin].turn), stamp(due + LITTLE))
-    yield _way(
+    yield way_of(
         "deadline: by a policy not given",
         "a deadline moves for a reason that there was not",
         lambda: put(log, grace.end, alone),
@@ -233,7 +229,7 @@ def _deadlines(crime: Crime) -> Iterator[Way]:
     )
     pause = crime.begin("paused")
     both = put(log, pause, instead_of=3)
-    yield _way("pause: never was", "neither the pause nor its end is there", ready(both), pause, LOOSE)
+    yield way_of("pause: never was", "neither the pause nor its end is there", ready(both), pause, LOOSE)
 
 
 def _people(crime: Crime) -> Iterator[Way]:
@@ -246,4 +242,4 @@ def _people(crime: Crime) -> Iterator[Way]:
         ("a bot that there is not", "bot:nobody"),
     ):
         made = put(log, joined, log[joined].saying(player=player), instead_of=1)
-        yield _way(f"seat: taken by {name}", "the seat is given to who may not have it", ready(made), joined)
+        yield way_of(f"seat: taken by {name}", "the seat is given to who may not have it", ready(made), joined)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from tests.kit.forgery.log import Fact, Log, fact, put
 from tests.kit.forgery.methods.dice import OTHER
 from tests.kit.forgery.play_on import played_on
 from tests.kit.forgery.tables import Table, by_rules
-from tests.kit.forgery.ways import HEADS, LOOSE, NEAR, Crime, Forgery, Way, ready
+from tests.kit.forgery.ways import HEADS, LOOSE, NEAR, Crime, Way, ready, way_of
 
 MASTERS = ("game.master_named", "game.policy_set", "game.seat_taken")
 
@@ -31,10 +31,6 @@ def ways(crime: Crime) -> Iterator[Way]:
     yield from _options(crime)
     yield from _anew(crime)
     yield from _over(crime)
-
-
-def _way(name: str, story: str, forge: Callable[[], Log], first: int, seen: str = NEAR, needs: str = "") -> Way:
-    return Way(name, story, lambda: Forgery(forge(), first, seen), needs)
 
 
 def _cut(crime: Crime) -> Iterator[Way]:
@@ -52,9 +48,9 @@ def _cut(crime: Crime) -> Iterator[Way]:
         "last announcement",
     ):
         end = crime.begin(name)
-        yield _way(f"cut before: {name}", "the log ends sooner", lambda end=end: log[:end], end - 1, NEAR, HEADS)
+        yield way_of(f"cut before: {name}", "the log ends sooner", lambda end=end: log[:end], end - 1, NEAR, HEADS)
     left = crime.begin("bot seated") + 1
-    yield _way("cut inside: after a seat is left", "who takes it is not there", lambda: log[:left], left, NEAR, HEADS)
+    yield way_of("cut inside: after a seat is left", "who takes it is not there", lambda: log[:left], left, NEAR, HEADS)
     inside = {
         "in the set-up": crime.find("game.seed_drawn", "opening") + 3,
         "before turn 1 is open": crime.find("game.turn_opened", "opening"),
@@ -70,7 +66,7 @@ def _cut(crime: Crime) -> Iterator[Way]:
         "in the playing of a turn again": crime.resolution("rerun").begin,
     }
     for name, end in inside.items():
-        yield _way(f"cut inside: {name}", "the log ends in the middle of an act", lambda end=end: log[:end], end)
+        yield way_of(f"cut inside: {name}", "the log ends in the middle of an act", lambda end=end: log[:end], end)
 
 
 def _two_games(crime: Crime) -> Iterator[Way]:
@@ -79,12 +75,13 @@ def _two_games(crime: Crime) -> Iterator[Way]:
     place = crime.begin("away")
     turn = log[place].turn
     tail = tuple(_dated(each, log[place - 1].at) for each in other if each.turn >= turn)
-    yield _way("splice: another game's end", "from the third turn on it is another game", lambda: (*log[:place], *tail), place)
+    spliced = (*log[:place], *tail)
+    yield way_of("splice: another game's end", "from the third turn on it is another game", ready(spliced), place)
     opening = next(number for number, each in enumerate(other) if each.type == "game.seat_taken")
     ours = next(number for number, each in enumerate(log) if each.type in MASTERS)
     begun = tuple(each._replace(at=log[0].at) for each in other[:opening])
     spliced = (*begun, *log[ours:])
-    yield _way("splice: another game's opening", "up to the first player it is another game", ready(spliced), opening, LOOSE)
+    yield way_of("splice: another game's opening", "up to the first player it is another game", ready(spliced), opening, LOOSE)
 
 
 def _dated(each: Fact, at: str) -> Fact:
@@ -106,13 +103,13 @@ def _versions(crime: Crime) -> Iterator[Way]:
     for name, fields, needs in changed:
         made = put(log, 0, log[0].saying(**fields), instead_of=1)
         seen = LOOSE if "rhythm" in name else NEAR
-        yield _way(f"opening: {name}", "the opening says that it is played by other rules", ready(made), 0, seen, needs)
+        yield way_of(f"opening: {name}", "the opening says that it is played by other rules", ready(made), 0, seen, needs)
     hour = timedelta(hours=1)
     shifted = tuple(each._replace(at=stamp(parse_stamp(each.at) + hour)) for each in log)
-    yield _way("times: all an hour later", "all happened an hour later; deadlines are as they were", ready(shifted), 0, LOOSE)
+    yield way_of("times: all an hour later", "all happened an hour later; deadlines are as they were", ready(shifted), 0, LOOSE)
     place = crime.begin("away")
     future = (*log[:place], *(each._replace(at=stamp(parse_stamp(each.at) + 24 * hour)) for each in log[place:]))
-    yield _way(
+    yield way_of(
         "times: a day more before an act", "from the third turn on all happened a day later", ready(future), place, LOOSE
     )
 
@@ -131,7 +128,7 @@ def _options(crime: Crime) -> Iterator[Way]:
             continue
         other = _other_choice(choice, chosen[name])
         said = put(log, 0, log[0].saying(options=chosen | {name: other}), instead_of=1)
-        yield _way(f"option {name}", "another option is said to have been chosen", ready(said), 0)
+        yield way_of(f"option {name}", "another option is said to have been chosen", ready(said), 0)
 
 
 def _other_choice(choice: Choice, value: Any) -> Any:
@@ -163,7 +160,7 @@ def _anew(crime: Crime) -> Iterator[Way]:
     log, table = crime.log, crime.table
     opened = log[0].saying(seed_hash=fair_dice.seed_hash(OTHER))
     begun = put(log, 0, opened, log[1].saying(seed=OTHER.hex()), instead_of=2)
-    yield _way(
+    yield way_of(
         "played anew with another seed", "the whole game, with other dice", partial(_anew_from, table, begun), 0, NEAR, HEADS
     )
 
@@ -183,10 +180,10 @@ def _over(crime: Crime) -> Iterator[Way]:
     }
     for name, fields in changed.items():
         made = put(log, ended, log[ended].saying(**fields), instead_of=1)
-        yield _way(f"over: {name}", "the end is not the one that the rules gave", ready(made), ended)
-    yield _way("over: no end", "the rules ended it, the log does not", lambda: log[:ended], ended)
+        yield way_of(f"over: {name}", "the end is not the one that the rules gave", ready(made), ended)
+    yield way_of("over: no end", "the rules ended it, the log does not", lambda: log[:ended], ended)
     turn, at = log[ended].turn + 1, log[ended].at
     opened = open_turn(bytes.fromhex(log[1].data["seed"]), turn, log[0].data["seats"], log[0].data["crews"])
     due = DeadlineSet(turn, stamp(parse_stamp(at) + timedelta(hours=24)), RHYTHM, "rhythm")
     on = (*log[:ended], *(fact(each, at) for each in (opened, Draft(due, turn))))
-    yield _way("over: goes on", "the rules ended it, and the log opens another turn", ready(on), ended)
+    yield way_of("over: goes on", "the rules ended it, and the log opens another turn", ready(on), ended)
