@@ -80,7 +80,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-playthroughs", action="store_true", help="write the golden games anew")
 
 
-DEEP = ("e2e/", "browser/", "cli/test_serve.py", "storm/")
+DEEP = ("e2e/", "browser/", "cli/test_serve.py", "storm/", "tools/test_season.py")
 """Real mail programs, browsers, kills: `make test-all` has them, `make test` has all else."""
 SLOW = ("web/infra/test_demo_mailbox.py", *DEEP, "cli/", "tools/", "service/turns/test_races.py")
 """What waits for processes and browsers. It begins first, so that no core has to wait for it at the end."""
