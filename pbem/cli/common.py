@@ -6,14 +6,19 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
+from events.platform import VOTES
 from pbem.app_context import AppContext, open_app_context
 from pbem.core.state.players import bot_name
 from pbem.present.wrapping import display_width
+from pbem.service.policy.fields import FIELDS
+from pbem.service.policy.presets import PRESETS
+from pbem.service.policy.read import HOLIDAYS, PRESET, VOTE
 from pbem.settings.settings import read_config
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,16 +39,51 @@ def player(at: AppContext, name: str) -> str:
 
 
 def policy_options(command: F) -> F:
-    """What a missed deadline does: options that are None when they are not given."""
-    for option in (
-        click.option("--open-seats/--closed-seats", default=None, help="May whoever is signed in take a free seat?"),
-        click.option(
-            "--absent", metavar="WHAT", help="For players who are away: standing (orders), wait (the deadline does), bot:NAME."
-        ),
-        click.option("--grace", type=float, metavar="HOURS", help="Added to the deadline once a turn when orders are missing."),
-    ):
-        command = option(command)
-    return command
+    """An option for each field of a policy; the command gets those that are given as `policy`, by the names of the fields."""
+
+    @wraps(command)
+    def gathered(*args: Any, **values: Any) -> Any:
+        given = {name: values.pop(name) for name in POLICY_NAMES}
+        votes = {f"{VOTE}{on}": part for on, part in pairs(values.pop("votes"), "vote").items()}
+        return command(*args, policy={name: value for name, value in given.items() if value is not None} | votes, **values)
+
+    shown: Any = gathered
+    for option in reversed([*_policy_options()]):
+        shown = option(shown)
+    return cast(F, shown)
+
+
+def _policy_options() -> Iterator[Callable[[Any], Any]]:
+    presets = ", ".join(PRESETS)
+    yield click.option("--preset", metavar="NAME", help=f"Start from a ready-made policy: {presets}.")
+    for field in FIELDS.values():
+        words = f"{field.label}. {field.hint}".rstrip()
+        flag = f"--{field.name.replace('_', '-')}"
+        if field.kind == "votes":
+            yield click.option("--vote", "votes", multiple=True, metavar="ON=%", help=f"{words} On: {', '.join(VOTES)}.")
+        elif field.kind == "yes":
+            yield click.option(f"{flag}/{NOT.get(field.name, f'--no-{flag[2:]}')}", field.name, default=None, help=words)
+        else:
+            flags = [flag, *SHORT.get(field.name, [])]
+            metavar = field.unit.upper() if field.unit.isalpha() else field.unit or field.kind.upper()
+            yield click.option(*flags, field.name, metavar=metavar, help=words)
+    yield click.option("--holidays", metavar="PLACE", help="Those of DE, or DE-BE, in the coming three years are days off.")
+
+
+SHORT = {"grace_hours": ["--grace"]}
+NOT = {"open_seats": "--closed-seats"}
+POLICY_NAMES = [name for name in (PRESET, *FIELDS, HOLIDAYS) if name != "votes"]
+
+
+def pairs(given: tuple[str, ...], what: str) -> dict[str, str]:
+    """The values of an option that is written `--what name=value`, once or more often."""
+    found = {}
+    for each in given:
+        name, sign, value = each.partition("=")
+        if not sign or not name:
+            raise click.UsageError(f"--{what} {each!r}: write --{what} name=value")
+        found[name] = value
+    return found
 
 
 def show_json(value: Any) -> None:

@@ -7,16 +7,17 @@ from typing import Any
 
 import click
 
+from events.platform import PolicySet
 from pbem.app_context import AppContext
 from pbem.cli import master_commands
-from pbem.cli.common import app, as_json, columns, player, policy_options, show_json
+from pbem.cli.common import app, as_json, columns, pairs, player, policy_options, show_json
 from pbem.cli.webhook_commands import webhook
 from pbem.core.state.players import is_person
 from pbem.games import KEYS
 from pbem.service.context import ActRefused, minute
 from pbem.service.games import opening
-from pbem.service.games.absence import policy_of
 from pbem.service.games.overview import overview
+from pbem.service.policy.read import policy_from
 from pbem.service.repository import load
 
 OPEN_HELP = f"""Open a game of RULES ({", ".join(KEYS)}) from a SCENARIO.
@@ -35,22 +36,18 @@ def game() -> None:
     """
 
 
-def _pairs(given: tuple[str, ...], what: str) -> dict[str, str]:
-    found = {}
-    for each in given:
-        name, sign, value = each.partition("=")
-        if not sign or not name:
-            raise click.UsageError(f"--{what} {each!r}: write --{what} name=value")
-        found[name] = value
-    return found
-
-
 @game.command("open", help=OPEN_HELP)
 @click.argument("rules")
 @click.argument("scenario")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule option; may be repeated.")
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", help="Who plays: a mail address or bot:NAME.")
-@click.option("--every", default=24.0, show_default=True, metavar="HOURS", help="Time for a turn; 0: when all are ready.")
+@click.option(
+    "--every",
+    default=24.0,
+    show_default=True,
+    metavar="HOURS",
+    help="Time for a turn; 0: when all are ready. See --pace.",
+)
 @click.option("--title", default="", help="What the game is called.")
 @click.option("--master", "gm", default="", metavar="ADDRESS", help="Who runs it on the web; else only the operator does.")
 @policy_options
@@ -63,18 +60,15 @@ def open_(  # noqa: PLR0913 - a parameter for each option of the command
     every: float,
     title: str,
     gm: str,
-    grace: float | None,
-    absent: str | None,
-    open_seats: bool | None,
+    policy: dict[str, Any],
     as_json: bool,
 ) -> None:
     if every < 0:
         raise click.UsageError("--every must be 0 or more hours")
     at = app()
-    players = {seat: player(at, name) for seat, name in _pairs(seats, "seat").items()}
-    policy = policy_of(grace or 0.0, absent or "standing", bool(open_seats), opening.OPENED)
-    told = policy if any(x is not None for x in (grace, absent, open_seats)) else None
-    chosen = _pairs(options, "option")
+    players = {seat: player(at, name) for seat, name in pairs(seats, "seat").items()}
+    told = policy_from(policy, PolicySet(why=opening.OPENED), at.context.now().date()) if policy else None
+    chosen = pairs(options, "option")
     setup = opening.GameSetup(players, {}, player(at, gm) if gm else "", told, title, chosen)
     stream = opening.open_game(at.context, rules, scenario, every, setup=setup)
     if as_json:
@@ -119,7 +113,7 @@ def _shown(at: AppContext, stream: str) -> dict[str, Any]:
     seats = at.context.store.seats(stream)
     now = overview(at.context, stream)
     away = {seat.seat: seat.away for seat in now.seats if seat.away}
-    more = {"policy": asdict(now.policy), "away": away, "undone": now.undone}
+    more = {"policy": asdict(now.policy), "rules": asdict(now.rules), "away": away, "undone": now.undone}
     head = at.context.store.head(stream).hash.hex()
     return {**row._asdict(), **more, "seats": [seat._asdict() for seat in seats], "head": head}
 
@@ -148,6 +142,10 @@ def show(stream: str, as_json: bool) -> None:
         ],
         ("SEAT", "SIDE", "PLAYER", "FILED", "READY"),
     )
+    rules = shown["rules"]
+    click.echo(f"\n{rules['clock']}\n")
+    columns([(rung["step"], rung["what"], rung["when"]) for rung in rules["ladder"]], ("STEP", "WHAT HAPPENS", "WHEN"))
+    click.echo(f"\n{rules['deciding']}\n{rules['watching']}")
 
 
 def _name(at: AppContext, player: str | None) -> str:

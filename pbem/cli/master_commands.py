@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from typing import Any
 
 import click
 
@@ -14,6 +15,7 @@ from pbem.service.games import absence, seating
 from pbem.service.games import game_master as box
 from pbem.service.games.overview import overview
 from pbem.service.history import OPERATOR, history, newest
+from pbem.service.policy.read import policy_from
 from pbem.service.turns import clock_jumps, close, rollback
 
 SEATED = "seated by the operator"
@@ -138,16 +140,11 @@ def master(stream: str, address: str, why: str) -> None:
 @stream_name
 @policy_options
 @why_option
-def policy(stream: str, grace: float | None, absent: str | None, open_seats: bool | None, why: str) -> None:
-    """Change what a missed deadline does in GAME; what is not named stays."""
+def policy(stream: str, policy: dict[str, Any], why: str) -> None:
+    """Change the rules of GAME for the clock and for missing orders; what is not named stays."""
     at = app()
     now = overview(at.context, stream).policy
-    new = absence.policy_of(
-        now.grace_hours if grace is None else grace,
-        ("wait" if now.wait_days else f"bot:{now.bot}" if now.bot else "standing") if absent is None else absent,
-        now.open_seats if open_seats is None else open_seats,
-        why,
-    )
+    new = policy_from(policy, replace(now, why=why), at.context.now().date())
     absence.set_policy(at.context, stream, new, OPERATOR)
     _tell(at, stream)
 

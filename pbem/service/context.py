@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, TypeVar
 
 from events.database import Connections
@@ -120,14 +120,3 @@ def parse_stamp(text: str) -> datetime:
 def minute(text: str) -> str:
     """A stamp for people: `2026-11-21 18:00 UTC`."""
     return f"{text[:10]} {text[11:16]} UTC" if text else ""
-
-
-def next_deadline(now: datetime, due: str, hours: float) -> str:
-    """The deadline after one at `due` ("" for none): in step with it when it was kept, else counted from `now`.
-
-    So a daily slot does not drift through the day, and a turn resolved early or after an outage gets its full time.
-    """
-    rhythm = timedelta(hours=hours)
-    slot = parse_stamp(due) + rhythm if due else now + rhythm
-    kept = due and timedelta(0) <= now - parse_stamp(due) < rhythm / 10
-    return stamp(slot if kept else now + rhythm)

@@ -65,12 +65,15 @@ def waiting(record: Record, but: str = "") -> list[str]:
 
 
 def readiness(record: Record, seat: str, ready: bool, source: str, now: datetime) -> list[Draft]:
-    """The events by which a seat is ready, or not after all; none when it said so before. The last one resolves the turn."""
+    """The events by which a seat is ready, or not after all; none when it said so before.
+
+    The last one resolves the turn, unless the policy says that turns last until their deadlines.
+    """
     ledger = record.ledger
     if ready == (seat in ledger.ready):
         return []
     drafts = [Draft(ReadyChanged(seat, ledger.turn, ready, source), ledger.turn, "Orders")]
-    if ready and not waiting(record, but=seat):
+    if ready and ledger.policy.early and not waiting(record, but=seat):
         drafts.append(Draft(DeadlineSet(ledger.turn, stamp(now), ALL_READY, "all_ready"), ledger.turn, "Orders"))
     return drafts
 

@@ -40,6 +40,7 @@ from events.platform import (
 )
 from pbem.core.state.players import bot_name
 from pbem.service.context import ServiceContext, minute
+from pbem.service.policy.words import in_short
 
 MASTER: Actor = "master"
 OPERATOR: Actor = "operator"
@@ -145,14 +146,6 @@ def _rolled_back(e: RolledBack) -> tuple[str, str]:
     return f"{undone(e.to, e.turn)}; {position(e.to)}", e.why
 
 
-def _policy(e: PolicySet) -> tuple[str, str]:
-    grace = f"{e.grace_hours:g} hours of grace once a turn" if e.grace_hours else "no grace"
-    away = f"the deadline waits, {e.wait_days:g} days at most" if e.wait_days else "standing orders are used"
-    away = f"the bot {e.bot} stands in" if e.bot else away
-    seats = "; whoever comes may take a free seat" if e.open_seats else ""
-    return f"When orders are missing: {grace}; for a player who is away {away}{seats}", e.why
-
-
 def _who(player: str) -> str:
     """Names are for the pages: the log knows nobody's."""
     return f"the bot {bot}" if (bot := bot_name(player)) else "a person"
@@ -199,7 +192,7 @@ LAID_OPEN = "What its end laid open stays known; all dice from now on come from 
 SENTENCES: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     GameOpened: lambda e: (f"The game was opened: {e.title}", ""),
     MasterNamed: lambda e: ("A game master was named" if e.player else "The operator runs the game", e.why),
-    PolicySet: _policy,
+    PolicySet: lambda e: (in_short(e), e.why),
     SeatOffered: lambda e: (f"Seat {e.seat} was offered to {_who(e.player)}", e.why),
     SeatTaken: lambda e: (f"Seat {e.seat} is played by {_who(e.player)}", ""),
     SeatVacated: lambda e: (f"Seat {e.seat} is free", e.why),

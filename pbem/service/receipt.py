@@ -55,9 +55,9 @@ class Receipt:
     have an answer of their own have it in `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what
     new orders replace in this game. `read_as` are orders put together from several lines, `left_out` lines that are no orders,
     each with its number. `press` is what the mail says to other players, `asked` what they are to be told of the deadline.
-    `left`:
-    nobody plays the seat any more. `for_game`: something in the mail orders a unit of the seat, or is a word of the service,
-    whether it could be taken or not; in what a machine writes there is no such thing.
+    `early`: the turn is resolved as soon as all are ready. `left`: nobody plays the seat any more. `for_game`: something in the
+    mail orders a unit of the seat, or is a word of the service, whether it could be taken or not; in what a machine writes
+    there is no such thing.
     """
 
     stream: str
@@ -80,6 +80,7 @@ class Receipt:
     due: str = ""
     head: str = ""
     waiting: list[str] = field(default_factory=list)
+    early: bool = True
     duplicate: bool = False
     asks: list[str] = field(default_factory=list)
     crew: list[Receipt] = field(default_factory=list)

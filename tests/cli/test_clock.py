@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from events.platform import TurnClosed
+from events.platform import PolicySet, TurnClosed
 from pbem.app_context import AppContext
 from pbem.clock import Clock
 from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
-from pbem.service.context import ServiceContext, next_deadline, parse_stamp
+from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.games import opening
+from pbem.service.policy.pace import next_deadline
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import Config, read_config
 from tests.conftest import START, HandClock, repeated_entropy
@@ -171,7 +172,7 @@ def test_after_downtime_the_first_heartbeat_handles_every_overdue_game_once(app:
     for stream in streams:
         assert closed(app, stream) == [1]
         row = app.context.store.game(stream)
-        assert row is not None and row.due == next_deadline(clock(), "", DAY)
+        assert row is not None and row.due == next_deadline(clock(), PolicySet(), DAY)
 
 
 def test_nothing_is_resolved_before_its_time(app: AppContext, clock: HandClock) -> None:

@@ -32,7 +32,7 @@ def resolved(shell: Shell, stream: str) -> None:
 
 def test_open_with_master_and_policy(shell: Shell) -> None:
     """`game open` names who runs it and what a missed deadline does; `game show` tells it."""
-    stream = opened(shell, "--master", "gm@example.org", "--grace", "6", "--absent", "wait", "--open-seats")
+    stream = opened(shell, "--master", "gm@example.org", "--grace", "6", "--wait-days", "14", "--open-seats")
     policy = shown(shell, stream)["policy"]
     wanted = {"grace_hours": 6.0, "wait_days": 14.0, "bot": "", "open_seats": True, "why": "the game was opened"}
     assert {name: policy[name] for name in wanted} == wanted

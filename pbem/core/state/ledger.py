@@ -68,7 +68,10 @@ class Ledger:
     watched: list[str] = field(default_factory=list)
     """The seats through whose eyes the game master looks in the open turn."""
     first_due: str = ""
-    """The first deadline of the open turn, from which `max_hours` of the policy are counted ("": none yet)."""
+    """The first deadline of the open turn, or the last that a decision, an outage or a wrong clock gave it ("": none yet).
+
+    From it `max_hours` of the policy are counted.
+    """
     awaited: list[str] = field(default_factory=list)
     """Why the open turn's deadline has been moved already, of the causes of `OrdersAwaited`."""
     excused: list[str] = field(default_factory=list)

@@ -133,7 +133,8 @@ def _turn_opened(ledger: Ledger, e: TurnOpened) -> None:
 
 def _deadline(ledger: Ledger, e: DeadlineSet) -> None:
     ledger.due, ledger.extensions = e.due, {}
-    ledger.first_due = ledger.first_due or e.due
+    if not ledger.first_due or e.cause in ("decision", "outage", "clock"):
+        ledger.first_due = e.due
 
 
 def _extension(ledger: Ledger, e: ExtensionAsked) -> None:

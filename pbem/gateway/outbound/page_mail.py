@@ -10,6 +10,7 @@ from pbem.gateway.outbound.notices import Notice, seat_mail
 from pbem.gateway.outbound.notify import notify, players
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.reading.mail_context import MailContext
+from pbem.service.games.overview import overview
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders.make_receipt import occasion, side_effects
 
@@ -37,6 +38,7 @@ def invitation(mail_context: MailContext, person: Person, stream: str, seat: str
         side=side,
         link=link,
         lines=_lines(words),
+        rules_lines=overview(mail_context.context, stream).rules.lines,
     )
     _queue_notice(
         mail_context, person, "invitation", f"{stream}|{seat}|{link}", f"[{stream}] a seat for you in {row.title}", text

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from events.base import Draft
 from events.platform import AbsenceSet, Actor, DeadlineSet, OrdersAwaited, PolicySet, StoodIn
-from pbem.core.game.nearest_names import known_names
-from pbem.core.game.options import NoScenario
-from pbem.core.game.protocol import Game
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
@@ -19,9 +16,9 @@ from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp
 from pbem.service.current_orders import BY_BOT, check_seat, filing
 from pbem.service.decide import change, public, reason
 from pbem.service.history import MASTER
+from pbem.service.policy.check import check_policy
 
 MAX_ABSENCE = timedelta(days=365)
-MAX_GRACE = 14 * 24
 BotOrders = Callable[[str, str], OrderSheet]
 """What the bot of this name orders for a seat, read by the parser like a player's mail: `order(seat, bot)`."""
 Missing = Literal["grace", "absent"]
@@ -32,23 +29,6 @@ AWAY: Missing = "absent"
 # ---------------------------------------------------------------- what is settled beforehand
 
 
-def policy_of(grace: float, absent: str, open_seats: bool, why: str) -> PolicySet:
-    """A policy from the three words that forms ask for. Raises `ActRefused`."""
-    kind, _, bot = absent.partition(":")
-    if kind not in ("standing", "wait", "bot"):
-        raise ActRefused(f"who orders for the absent: standing, wait or bot:NAME, not {absent!r}")
-    waits = 14.0 if kind == "wait" else 0.0
-    return PolicySet(grace_hours=float(grace), wait_days=waits, bot=bot, open_seats=open_seats, why=why)
-
-
-def check_policy(game: Game[Any], policy: PolicySet) -> None:
-    """Raises `ActRefused`, or `NoScenario` for a bot that the game does not have."""
-    if not 0 <= policy.grace_hours <= MAX_GRACE:
-        raise ActRefused(f"grace is 0 to {MAX_GRACE} hours")
-    if policy.bot and policy.bot not in game.planning.bots:
-        raise NoScenario(f"{game.title} has no bot {policy.bot!r}; {known_names(policy.bot, game.planning.bots)}")
-
-
 def set_policy(context: ServiceContext, stream: str, policy: PolicySet, by: Actor = MASTER) -> None:
     """Change what a missed deadline does, from this turn on."""
     change(context, stream, lambda record, now: policy_changed(record, policy, by))
@@ -56,7 +36,7 @@ def set_policy(context: ServiceContext, stream: str, policy: PolicySet, by: Acto
 
 def policy_changed(record: Record, policy: PolicySet, by: Actor) -> list[Draft]:
     """The event by which another policy holds. Raises ActRefused, or NoScenario for a bot that the game does not have."""
-    check_policy(record.game, policy)
+    check_policy(record.game, policy, record.ledger.rhythm_hours)
     return public(record, replace(policy, why=reason(policy.why), by=by))
 
 

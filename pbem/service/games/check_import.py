@@ -12,6 +12,8 @@ from events.platform import (
     GameForked,
     GameOpened,
     GameReopened,
+    MasterSilent,
+    OutageHealed,
     PolicySet,
     SeedDrawn,
     TurnOpened,
@@ -22,8 +24,9 @@ from pbem.core.dice import fair_dice
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.state.record import Games, Record
-from pbem.service.context import Progress, unwatched
-from pbem.service.games.opening import MAX_HOURS
+from pbem.service.context import ActRefused, Progress, unwatched
+from pbem.service.policy.check import check_values
+from pbem.service.policy.pace import MAX_HOURS
 
 HEX = frozenset("0123456789abcdef")
 
@@ -48,7 +51,7 @@ def check_export(games: Games, export: Export, seen: Progress = unwatched) -> No
                 _check_shown(record)
             record.apply(draft.event, draft.audience)
             seen(1)
-        except (Impossible, NoScenario) as e:
+        except (Impossible, ActRefused, NoScenario) as e:
             raise Corrupt(f"line {line}: {e}") from e
         except Exception as e:  # of a file that somebody else wrote an event may be anything; the rules only know their own
             raise Corrupt(f"line {line}: {draft.event.type} cannot follow what stands before it ({_words(e)})") from e
@@ -98,9 +101,10 @@ def _check_event(draft: Draft, known: frozenset[str], first: bool) -> None:
     for name, text in _times(event):
         if not is_time(text):
             raise Impossible(f"{name} {text[:40]!r} is no time; write it like 2026-11-21T18:00:00.000000Z")
-    hours = event.grace_hours if isinstance(event, PolicySet) else event.hours if isinstance(event, ExtensionAsked) else 0.0
-    if not 0 <= hours <= MAX_HOURS:
-        raise Impossible(f"{hours:g} hours are not 0 to {MAX_HOURS}")
+    if isinstance(event, ExtensionAsked) and not 0 <= event.hours <= MAX_HOURS:
+        raise Impossible(f"{event.hours:g} hours are not 0 to {MAX_HOURS}")
+    if isinstance(event, PolicySet):
+        check_values(event)
     turn = vars(event).get("turn", 0) if event.type.startswith("game.") else 0  # in other events turns are counted by the rules
     if not 0 <= turn <= draft.turn:
         raise Impossible(f"it is about turn {turn}, in turn {draft.turn}")
@@ -109,6 +113,10 @@ def _check_event(draft: Draft, known: frozenset[str], first: bool) -> None:
 def _times(event: Event) -> Iterable[tuple[str, str]]:
     if isinstance(event, DeadlineSet):
         return [("due", event.due)]
+    if isinstance(event, OutageHealed):
+        return [("began", event.began), ("ended", event.ended)]
+    if isinstance(event, MasterSilent):
+        return [("since", event.since)]
     return [("until", event.until)] if isinstance(event, AbsenceSet) and event.until else []
 
 

@@ -17,10 +17,11 @@ from events.platform import (
     SeedRevealed,
 )
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, ServiceContext, minute, next_deadline, parse_stamp, stamp
+from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
 from pbem.service.history import ACTORS, MASTER
+from pbem.service.policy.pace import next_deadline
 
 MAX_WORDS = 2000
 FARTHEST = timedelta(days=366)
@@ -50,8 +51,8 @@ def resumed(record: Record, why: str, by: Actor, now: datetime) -> list[Draft]:
     if not ledger.paused:
         raise ActRefused(f"{record.stream} is not paused")
     events: list[Event] = [GameResumed(clean, by)]
-    if ledger.due and ledger.rhythm_hours:
-        events.append(DeadlineSet(ledger.turn, next_deadline(now, "", ledger.rhythm_hours), clean, by=by))
+    if ledger.due and (due := next_deadline(now, ledger.policy, ledger.rhythm_hours)):
+        events.append(DeadlineSet(ledger.turn, due, clean, by=by))
     return public(record, *events)
 
 

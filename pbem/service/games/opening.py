@@ -29,18 +29,17 @@ from pbem.core.game.turn import Turn
 from pbem.core.state.ledger import audiences
 from pbem.core.state.players import BOT, bot_name
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, next_deadline, stamp
+from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, stamp
 from pbem.service.decide import retried
-from pbem.service.games.absence import check_policy
 from pbem.service.history import ALL_SEATED
+from pbem.service.policy.check import check_policy
+from pbem.service.policy.pace import MAX_HOURS, next_deadline
 
 S = TypeVar("S")
 
 MAX_TITLE = 80
 MAX_OPEN = 20
 """So many games that are not over may one person run."""
-MAX_HOURS = 24 * 60
-"""The longest rhythm, and the longest time that any rule gives at once."""
 OURS = re.compile(r"g[0-9]{1,9}")
 OPENED = "the game was opened"
 
@@ -70,7 +69,8 @@ def open_game(
 ) -> str:
     """Open a game and return its name, g1, g2, …; `players` maps seats to person ids or `bot:NAME`; `setup` says more.
 
-    The clock starts when the last seat is taken; with `rhythm_hours` 0 turns end only when all are ready.
+    The clock starts when the last seat is taken; with `rhythm_hours` 0 turns end only when all are ready. A pace in the policy
+    counts before `rhythm_hours`.
 
     Raises:
         NoScenario: unknown game, scenario, option or bot. NoSuchSeat: a player for a seat that is not there. ActRefused: a
@@ -105,7 +105,7 @@ def opened(game: Game[Any], scenario: str, rhythm_hours: float, setup: GameSetup
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
     title, seal = clean_title(setup.title) or found.title, fair_dice.seed_hash(seed)
     begins = GameOpened(game.key, game.rules_version, found.key, title, full, sides, crews, seal, float(rhythm_hours))
-    return _first_events(game, begins, seed, _checked(game, sides, setup), now)
+    return _first_events(game, begins, seed, _checked(game, sides, setup, rhythm_hours), now)
 
 
 def check_may_open(context: ServiceContext, person: str) -> None:
@@ -120,13 +120,13 @@ def clean_title(title: str) -> str:
     return one_line(title)[:MAX_TITLE].rstrip()
 
 
-def _checked(game: Game[Any], seats: Mapping[str, str], setup: GameSetup) -> GameSetup:
+def _checked(game: Game[Any], seats: Mapping[str, str], setup: GameSetup, rhythm_hours: float) -> GameSetup:
     """The setup without empty seats. Raises NoSuchSeat, NoScenario or ActRefused."""
     seated = {seat: player for seat, player in setup.players.items() if player}
     for seat, player in [*seated.items(), *setup.offers.items()]:
         check_player(game, seats, seat, player)
     if setup.policy:
-        check_policy(game, setup.policy)
+        check_policy(game, setup.policy, rhythm_hours)
     offers = {seat: player for seat, player in setup.offers.items() if seat not in seated}
     return replace(setup, players=seated, offers=offers)
 
@@ -145,8 +145,8 @@ def _first_events(game: Game[Any], opened: GameOpened, seed: bytes, setup: GameS
     drafts += [Draft(SeatTaken(seat, player)) for seat, player in setup.players.items()]
     drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in setup.offers.items()]
     drafts.append(open_turn(seed, 1, opened.seats, opened.crews))
-    if set(setup.players) == set(opened.seats) and opened.rhythm_hours:
-        due = next_deadline(now, "", opened.rhythm_hours)
+    due = next_deadline(now, setup.policy or PolicySet(), opened.rhythm_hours)
+    if due and set(setup.players) == set(opened.seats):
         drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED, "all_seated"), 1))
     return drafts
 
@@ -178,8 +178,8 @@ def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draf
     ledger = record.ledger
     check_player(record.game, ledger.seats, seat, player)
     drafts = [Draft(SeatTaken(seat, player), ledger.turn)]
-    if set(ledger.players) | {seat} == set(ledger.seats) and not ledger.due and ledger.rhythm_hours:
-        due = next_deadline(now, "", ledger.rhythm_hours)
+    due = next_deadline(now, ledger.policy, ledger.rhythm_hours)
+    if due and not ledger.due and set(ledger.players) | {seat} == set(ledger.seats):
         drafts.append(Draft(DeadlineSet(ledger.turn, due, ALL_SEATED, "all_seated"), ledger.turn))
     return drafts
 

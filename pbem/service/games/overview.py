@@ -9,6 +9,7 @@ from events.platform import PolicySet
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
 from pbem.service.games.absence import away
+from pbem.service.policy.words import PolicyInWords, in_words
 from pbem.service.repository import reading
 
 Orders = Literal["open", "none", "filed", "ready", "not asked"]
@@ -33,7 +34,10 @@ class SeatState:
 
 @dataclass(frozen=True)
 class Overview:
-    """`targets` are turns that a roll-back can go to, `replayable` those that can be played again, both newest first."""
+    """`rules` is the policy in words.
+
+    `targets` are turns that a roll-back can go to, `replayable` those that can be played again, both newest first.
+    """
 
     stream: str
     title: str
@@ -45,6 +49,7 @@ class Overview:
     rhythm_hours: float
     seats: list[SeatState]
     policy: PolicySet
+    rules: PolicyInWords
     bots: list[str]
     targets: list[int]
     replayable: list[int]
@@ -76,6 +81,7 @@ def _overview(context: ServiceContext, record: Record, filings: bool) -> Overvie
         rhythm_hours=ledger.rhythm_hours,
         seats=seats,
         policy=ledger.policy,
+        rules=in_words(ledger.policy, ledger.rhythm_hours),
         bots=list(record.game.planning.bots),
         targets=[turn for turn in (*turns, 0) if turn not in present and turn not in ledger.ends],
         replayable=[turn for turn in turns if turn not in ledger.back and not ledger.ended],

@@ -109,11 +109,12 @@ def resign(context: ServiceContext, stream: str, seat: str, player: str, why: st
 def leave(record: Record, seat: str, why: str, now: datetime, by: Actor) -> list[Draft]:
     """The events by which a seat is left.
 
-    A seat without a player keeps nobody waiting: when it was the last that was not ready, the turn is resolved.
+    A seat without a player keeps nobody waiting: when it was the last that was not ready, the turn is resolved
+    (unless turns last until their deadlines).
     """
     ledger = record.ledger
     drafts = public(record, SeatVacated(seat, reason(why), by))
-    if ledger.due and ledger.ready and not waiting(record, but=seat):
+    if ledger.due and ledger.ready and ledger.policy.early and not waiting(record, but=seat):
         drafts += public(record, DeadlineSet(ledger.turn, stamp(now), ALL_READY, "all_ready", by))
     return drafts
 

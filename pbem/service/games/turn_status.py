@@ -37,7 +37,7 @@ class TurnStatus:
     `turn_words` name the open turn by both its numbers, `wanted` says what for, `waiting` who is not ready, `away` until when
     the players of some of these are away (UTC stamps), `free` the seats that nobody has taken yet (the clock does not start
     without them), `asked` by how many hours which seats want the deadline moved, `otherwise` what happens when the player does
-    nothing more.
+    nothing more, `early` whether the turn is resolved as soon as all are ready.
     """
 
     stream: str
@@ -54,6 +54,7 @@ class TurnStatus:
     asked: dict[str, float]
     filing: LastFiling | None
     otherwise: str
+    early: bool
 
 
 def turn_status(context: ServiceContext, stream: str, seat: str | None) -> TurnStatus:
@@ -90,6 +91,7 @@ def turn_status_of(context: ServiceContext, record: Record, seat: str | None) ->
         asked=dict(ledger.extensions),
         filing=_filing(context, record, seat) if seat in ledger.filed else None,
         otherwise=_otherwise(record, seat or "", status),
+        early=ledger.policy.early,
     )
 
 
@@ -120,6 +122,8 @@ def _otherwise(record: Record, seat: str, status: Status) -> str:
     """What happens when the player does nothing more."""
     if status == "filed":
         return "What is filed counts at the deadline, ready or not. You can change it until then."
+    if status == "ready" and not record.ledger.policy.early:
+        return "The turn is resolved at the deadline, even if all are ready sooner. You can still change it."
     if status == "ready":
         return "The turn is resolved as soon as all are ready, and at the deadline in any case. You can still change it."
     if status != "none":

@@ -104,6 +104,7 @@ def receipt_of(
         due=ledger.due,
         head=told_head(context, record),
         waiting=waiting(record) if not ledger.ended else [],
+        early=ledger.policy.early,
         left=seat not in ledger.players,
     )
 

@@ -19,6 +19,7 @@ from pbem.service.decide import public, reason
 from pbem.service.games.absence import absence, away, promise
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
+from pbem.service.policy.pace import latest, span_words
 from pbem.service.receipt import ExtensionRequest
 
 DAY = re.compile(r"until ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:,? ([0-9]{1,2}:[0-9]{2})(?: ?(?:utc|z))?)?")
@@ -153,13 +154,18 @@ def more_time(record: Record, asked: ExtensionAsked, now: datetime) -> list[Draf
     ledger = record.ledger
     if not ledger.due or ledger.paused:
         raise ActRefused("there is no deadline that could move now")
-    if not waiting(record):
+    if ledger.policy.early and not waiting(record):
         raise ActRefused("all are ready: the turn is being resolved")
     _check_hours(asked.hours)
     if _not_asking(record, asked.seat, now):
         return public(record, asked) if ledger.extensions.get(asked.seat) != asked.hours else []
     hours = min({**ledger.extensions, asked.seat: asked.hours}.values())
     due = parse_stamp(ledger.due) + timedelta(hours=hours)
+    if bound := latest(record):
+        due = min(due, bound)
+        if due <= parse_stamp(ledger.due):
+            most = span_words(ledger.policy.max_hours)
+            raise ActRefused(f"the deadline has moved by {most}, which is the most in this game: ask the game master")
     if due - now > FARTHEST:
         raise ActRefused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
     return public(record, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED, "all_asked", PLAYER))

@@ -13,13 +13,14 @@ from pbem.core.game.turn import Turn
 from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
-from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
+from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import BY_BOT, filing
 from pbem.service.decide import Decision, decide, public, reason
 from pbem.service.games.absence import BotOrders, grace, stand_ins
 from pbem.service.games.bot_turns import bot_sheet
 from pbem.service.games.opening import open_turn
 from pbem.service.history import MASTER, RHYTHM
+from pbem.service.policy.pace import next_deadline
 from pbem.service.repository import keep_tenth
 
 
@@ -163,7 +164,6 @@ def follow(record: Record, now: datetime, due: str) -> list[Draft]:
         ]
     turn = ledger.turn + 1
     drafts = [open_turn(seed, turn, ledger.seats, ledger.crews)]
-    if ledger.rhythm_hours:
-        following = next_deadline(now, due, ledger.rhythm_hours)
+    if following := next_deadline(now, ledger.policy, ledger.rhythm_hours, due, ledger.first_due):
         drafts.append(Draft(DeadlineSet(turn, following, RHYTHM, "rhythm"), turn))
     return drafts

@@ -13,11 +13,12 @@ from pbem.core.dice import fair_dice
 from pbem.core.state import codec
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
-from pbem.service.context import ActRefused, ServiceContext, next_deadline
+from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import AGAIN, filing
 from pbem.service.decide import Decision, change, decide, reason
 from pbem.service.games.opening import open_turn
 from pbem.service.history import MASTER, RHYTHM
+from pbem.service.policy.pace import next_deadline
 from pbem.service.repository import keep_tenth, load
 from pbem.service.turns.close import play_out
 
@@ -62,8 +63,7 @@ def rolled_back(record: Record, past: Past, back: RollBack) -> list[Draft]:
     following = ends.turn + 1
     drafts = [*opened, *_back(past, ends, RolledBack(ends.turn, back.to, 0, why, back.by))]
     drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
-    if ledger.rhythm_hours:
-        due = next_deadline(back.now, "", ledger.rhythm_hours)
+    if due := next_deadline(back.now, ledger.policy, ledger.rhythm_hours):
         drafts.append(Draft(DeadlineSet(following, due, RHYTHM, "rhythm"), following))
     return drafts
 

@@ -78,10 +78,10 @@ def invitation(token: str) -> ResponseReturnValue:
     scenario = game.scenarios.find(row.scenario)
     seats = {seat.seat: seat for seat in site().context.store.seats(asked.stream)}
     found = seats.get(asked.seat)
+    rules = overview(site().context, row.stream).rules
     free = found is not None and found.player is None and row.status != "ended"
-    return render_template(
-        "invite.html", row=row, seat=found, token=token, free=free, game=game, scenario=scenario, person=asked.person
-    )
+    told = {"game": game, "scenario": scenario, "person": asked.person, "rules": rules}
+    return render_template("invite.html", row=row, seat=found, token=token, free=free, **told)
 
 
 @pages.post("/invite/<token>")

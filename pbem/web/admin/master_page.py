@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from events.platform import PolicySet
 from pbem.accounts.people import Person
+from pbem.core.game.options import NoScenario
 from pbem.core.state.players import BOT
 from pbem.service.context import ActRefused
 from pbem.service.games import absence, game_master, seating
 from pbem.service.games.overview import Overview, overview
 from pbem.service.history import history, newest
+from pbem.service.policy.read import PRESET, policy_from
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
+from pbem.web.admin.policy_form import policy_form, read_policy
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import player_names, site
 from pbem.web.infra.times import here, read_moment
@@ -129,11 +133,9 @@ def _watch(asked: ActionRequest) -> str:
 
 
 def _policy(asked: ActionRequest) -> str:
-    policy = absence.policy_of(
-        asked.number("grace", "grace"), asked.text("absent"), asked.text("open_seats") == "yes", asked.text("why")
-    )
-    absence.set_policy(site().context, asked.stream, policy)
-    return "The rules for missing orders were changed."
+    present = overview(site().context, asked.stream).policy
+    absence.set_policy(site().context, asked.stream, read_policy(replace(present, why=asked.text("why"))))
+    return "The rules were changed. The present deadline stays; the next one is set by them."
 
 
 def _roll_back(asked: ActionRequest) -> str:
@@ -253,7 +255,7 @@ ACTS: dict[str, ActionForm] = {
     "vacate": ActionForm("Take a seat from its player", _vacate, warning=_before_vacate),
     "away": ActionForm("Note an absence", _away, mailed=False),
     "watch": ActionForm("Look through a seat's eyes", _watch),
-    "policy": ActionForm("Change the rules for missing orders", _policy),
+    "policy": ActionForm("Change the rules for the clock and for missing orders", _policy),
     "roll_back": ActionForm("Roll back", _roll_back, mailed=False, warning=_before_roll_back),
     "rerun": ActionForm("Play a turn again", _rerun, mailed=False, warning=_before_rerun),
     "hand_over": ActionForm("Hand the game over", _hand_over, warning=_before_hand_over),
@@ -264,11 +266,29 @@ ACTS: dict[str, ActionForm] = {
 @pages.get("/g/<stream>/master")
 def show(stream: str) -> ResponseReturnValue:
     """The box: how the game stands, every act, and what was done so far."""
-    person = check_master(game_row(stream))
+    return _page(stream, check_master(game_row(stream)))
+
+
+def _page(stream: str, person: Person, problem: str = "") -> str:
+    """The box. `problem`: what is wrong with a policy that was sent; it is shown as it was typed."""
     now = overview(site().context, stream, filings=not held_seats(stream))
     acts = history(site().context, stream)[: -SHOWN_ACTS - 1 : -1]
     due = here(now.due, person) if now.due else ""
-    return render_template("master.html", now_at=now, row=game_row(stream), names=player_names(now), acts=acts, due_here=due)
+    return render_template(
+        "master.html",
+        now_at=now,
+        row=game_row(stream),
+        names=player_names(now),
+        acts=acts,
+        due_here=due,
+        policy=policy_form(_started(now.policy), now.rhythm_hours, now.bots),
+        problem=problem,
+    )
+
+
+def _started(present: PolicySet) -> PolicySet:
+    """The present policy, or a ready-made one to start from."""
+    return policy_from({PRESET: request.args.get(PRESET, "")}, present, site().context.now().date())
 
 
 @pages.post("/g/<stream>/master")
@@ -283,7 +303,12 @@ def act(stream: str) -> ResponseReturnValue:
         warning = chosen.warning(asked, overview(site().context, stream))
         fields = {name: value for name, value in request.form.items() if name not in ("csrf_token", "sure")}
         return render_template("master_sure.html", act=chosen, warning=warning, fields=fields, row=game_row(stream))
-    flash(chosen.do(asked))
+    try:
+        flash(chosen.do(asked))
+    except (ActRefused, NoScenario) as e:
+        if chosen.do is not _policy:
+            raise
+        return _page(stream, asked.person, problem=str(e)), 400
     if chosen.mailed:
         tell_players(stream)
     still = asked.text("act") != "hand_over"

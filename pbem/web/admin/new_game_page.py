@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,15 +9,19 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from events.platform import PolicySet
 from pbem.accounts.people import BadPerson, Person
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game, Seat
 from pbem.core.state.players import bot_name
 from pbem.service.context import ActRefused
-from pbem.service.games.absence import policy_of
-from pbem.service.games.opening import MAX_HOURS, OPENED, GameSetup, check_may_open, open_game
+from pbem.service.games.opening import OPENED, GameSetup, check_may_open, open_game
+from pbem.service.policy.pace import pace_of
+from pbem.service.policy.presets import STANDARD
+from pbem.service.policy.read import PRESET, policy_from
 from pbem.web.account.invitations import invite, mail_invitation
+from pbem.web.admin.policy_form import policy_form, read_policy
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import signed_in
@@ -26,17 +29,8 @@ from pbem.web.infra.visitor import signed_in
 pages = Blueprint("newgame", __name__)
 
 GAMES_AN_HOUR = "40 per hour"
-RHYTHMS = {
-    "24": "a day",
-    "48": "two days",
-    "72": "three days",
-    "96": "four days",
-    "168": "a week",
-    "336": "two weeks",
-    "12": "half a day",
-    "1": "an hour",
-    "0": "no deadline: when all are ready",
-}
+RHYTHM_HOURS = 24.0
+"""Of a game whose pace is not said, or is said in days."""
 OTHER_SEATS = "With these options there are other seats: look at them below, and open the game again."
 
 
@@ -86,11 +80,13 @@ def open_(game: str, scenario: str) -> ResponseReturnValue:
 def _open(game: Game[Any], scenario: str, options: dict[str, str], seats: list[Seat], person: Person) -> str:
     players, invited = _players(seats, person)
     given = request.form
-    policy = policy_of(_hours("grace"), given.get("absent", "standing"), given.get("open_seats") == "yes", OPENED)
+    policy = read_policy(PolicySet(why=OPENED))
+    pace = pace_of(policy, RHYTHM_HOURS)
+    rhythm = RHYTHM_HOURS if pace.days else pace.hours
     guests = {seat: invite(address) for seat, address in invited.items()}
     offers = {seat: guest.id for seat, guest in guests.items()}
     setup = GameSetup(players, offers, person.id, policy, given.get("title", ""), options)
-    stream = open_game(site().context, game.key, scenario, _hours("every"), setup=setup)
+    stream = open_game(site().context, game.key, scenario, rhythm, setup=setup)
     for seat, guest in guests.items():
         mail_invitation(stream, seat, guest, given.get("words", ""))
     return stream
@@ -110,16 +106,6 @@ def _players(seats: list[Seat], person: Person) -> tuple[dict[str, str], dict[st
             if not invited[seat.id]:
                 raise ActRefused(f"{seat.title}: write the mail address of the person who is invited")
     return players, invited
-
-
-def _hours(name: str) -> float:
-    try:
-        found = float(request.form.get(name, "0"))
-    except ValueError:
-        raise ActRefused(f"{request.form[name]!r} is no number of hours") from None
-    if not (math.isfinite(found) and 0 <= found <= MAX_HOURS):
-        raise ActRefused("hours are 0 or more, and no more than two months")
-    return found
 
 
 def _game(key: str) -> Game[Any]:
@@ -157,5 +143,10 @@ def _form(game: Game[Any], scenario: str, sheet: NewGameForm) -> str:
         seats=seats,
         shown=_shown(seats),
         sheet=sheet,
-        rhythms=RHYTHMS,
+        policy=policy_form(_started(), RHYTHM_HOURS, game.planning.bots),
     )
+
+
+def _started() -> PolicySet:
+    """The ready-made policy that the form starts from."""
+    return policy_from({PRESET: request.args.get(PRESET, STANDARD)}, PolicySet(), site().context.now().date())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -17,6 +17,7 @@ from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.master_page import ACTS_AN_HOUR, tell_players
 from pbem.web.api.describe import route
 from pbem.web.api.endpoint import read
+from pbem.web.api.new_game import PolicyFields, changed
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import check_master, game_row, held_seats, is_master
@@ -87,13 +88,10 @@ class Away:
     why: str
 
 
-@dataclass(frozen=True)
-class Policy:
-    """What a missed deadline does: `absent` is standing, wait or bot:NAME; whoever comes may take `open_seats`."""
+@dataclass(frozen=True, kw_only=True)
+class Policy(PolicyFields):
+    """Fields of the game's policy that are to be others (null: as it is), and why. The present deadline stays."""
 
-    grace_hours: float
-    absent: str
-    open_seats: bool
     why: str
 
 
@@ -255,11 +253,11 @@ def watch_seat(stream: str) -> Overview:
 @route("POST /games/<stream>/master/policy", "master", Overview, Policy)
 @limiter.limit(ACTS_AN_HOUR)
 def set_policy(stream: str) -> Overview:
-    """Change what a missed deadline does."""
+    """Change the rules for the clock and for missing orders. What is not named stays."""
     master_of(stream)
     asked = read(Policy)
-    policy = absence.policy_of(float(asked.grace_hours), asked.absent, asked.open_seats, asked.why)
-    absence.set_policy(site().context, stream, policy)
+    present = overview(site().context, stream).policy
+    absence.set_policy(site().context, stream, changed(asked, replace(present, why=asked.why)))
     return done(stream)
 
 

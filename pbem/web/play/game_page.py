@@ -15,6 +15,7 @@ from events.game_list import GameRow, SeatRow
 from events.transfer import export_stream
 from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report
+from pbem.service.games.overview import overview
 from pbem.service.games.turn_status import TurnStatus, turn_status
 from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
@@ -76,6 +77,7 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
     if turn == row.closed and row.status != "ended":
         now, news = turn_status(site().context, row.stream, seat), history(site().context, row.stream, since=row.turn)
     seats = seat_rows(row.stream)
+    mine = seat in {each.seat for each in held_among(seats)}
     return render_template(
         "turn.html",
         game=row,
@@ -83,7 +85,8 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         seat=seat,
         side=side_of(seat),
         viewers=viewers(row, seats, seat),
-        mine=seat in {each.seat for each in held_among(seats)},
+        mine=mine,
+        rules=overview(site().context, row.stream).rules if now and not mine else None,
         master=is_master(row),
         free=bool(row.open_seats) and row.status != "ended" and any(not each.player for each in seats),
         shown=shown,

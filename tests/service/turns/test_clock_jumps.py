@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from events.platform import PolicySet
 from pbem.service.audit.verify import audit
-from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
+from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.games import game_master
 from pbem.service.history import history
 from pbem.service.orders.file import file_orders
+from pbem.service.policy.pace import next_deadline
 from pbem.service.repository import load
 from pbem.service.turns import clock_jumps
 from pbem.service.turns.tick import tick
@@ -33,7 +35,7 @@ def test_a_jump_is_noticed(context: ServiceContext, clock: HandClock) -> None:
     right = duel(context)
     found = {each.stream: each for each in clock_jumps.ahead(context)}
     assert right not in found and found[stream].due == load(context, stream).ledger.due > found[stream].mended
-    assert found[stream].mended == next_deadline(context.now(), "", 24)
+    assert found[stream].mended == next_deadline(context.now(), PolicySet(), 24)
     assert f"{stream} was written to at 2026-01-06 12:00 UTC, which is not yet" == clock_jumps.words(found[stream])
 
 
@@ -49,7 +51,8 @@ def test_a_right_clock_is_no_jump(context: ServiceContext, clock: HandClock) -> 
 def test_the_deadline_is_mended(context: ServiceContext, clock: HandClock) -> None:
     """A whole turn's time from now, as it had been meant; an event of the operator with its reason; once."""
     stream = jumped(context, clock)
-    assert clock_jumps.mend(context, stream) == load(context, stream).ledger.due == next_deadline(context.now(), "", 24)
+    wanted = next_deadline(context.now(), PolicySet(), 24)
+    assert clock_jumps.mend(context, stream) == load(context, stream).ledger.due == wanted
     act = history(context, stream)[-1]
     assert (act.by, act.why) == ("the operator", clock_jumps.WHY)
     assert clock_jumps.ahead(context) == []

@@ -10,16 +10,17 @@ import pytest
 
 from events import projections
 from events.base import EVERYONE, NOBODY, Draft, Entry
-from events.platform import Blinded, OrdersFiled, Rolled, RolledBack, StateRestored, TurnLocked
+from events.platform import Blinded, OrdersFiled, PolicySet, Rolled, RolledBack, StateRestored, TurnLocked
 from events.store import EMPTY, Corrupt
 from events.transfer import export_stream
 from pbem.core.dice import fair_dice
 from pbem.core.state.codec import dump
 from pbem.present.report import to_text
 from pbem.service.audit.verify import audit
-from pbem.service.context import ActRefused, ServiceContext, next_deadline, stamp
+from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
+from pbem.service.policy.pace import next_deadline
 from pbem.service.reports import publish
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
@@ -50,7 +51,7 @@ def test_the_position_is_that_of_the_earlier_turn(context: ServiceContext) -> No
     assert position(context, stream) == position(context, stream, 1) != position(context, stream, 3)
     assert (ledger.turn, ledger.closed, ledger.filed, ledger.ready) == (5, 4, {}, [])
     assert ledger.undone == {2: "a wrong map", 3: "a wrong map"} and ledger.back == {4: 1}
-    assert ledger.due == next_deadline(context.now(), "", 24)
+    assert ledger.due == next_deadline(context.now(), PolicySet(), 24)
     assert [e.event.turn for e in of_type(context, stream, TurnLocked)] == [1, 2, 3]
 
 

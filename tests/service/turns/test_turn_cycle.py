@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, TurnClosed, TurnLocked
+from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, PolicySet, TurnClosed, TurnLocked
 from pbem.core.dice import fair_dice
 from pbem.core.game.options import NoScenario
 from pbem.service.audit.verify import audit
-from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext, next_deadline, stamp
+from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext, stamp
 from pbem.service.games import game_master, opening
 from pbem.service.games.seating import seat_player
 from pbem.service.orders.file import file_orders
+from pbem.service.policy.pace import next_deadline
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.close import close_turn
@@ -35,7 +36,7 @@ def test_a_game_opens_with_its_seed_sealed_and_turn_1_due(context: ServiceContex
     assert entries[0].event.seed_hash == fair_dice.seed_hash(bytes.fromhex(entries[1].event.seed))
     assert entries[1].audience == ""
     row = context.store.game(stream)
-    assert row is not None and (row.turn, row.due) == (1, next_deadline(START, "", 24))
+    assert row is not None and (row.turn, row.due) == (1, next_deadline(START, PolicySet(), 24))
 
 
 def test_the_last_seat_starts_the_clock(context: ServiceContext) -> None:
@@ -43,7 +44,7 @@ def test_the_last_seat_starts_the_clock(context: ServiceContext) -> None:
     stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1"})
     assert load(context, stream).ledger.due == ""
     seat_player(context, stream, "red", "p2", "a newcomer")
-    assert load(context, stream).ledger.due == next_deadline(START, "", 24)
+    assert load(context, stream).ledger.due == next_deadline(START, PolicySet(), 24)
 
 
 def test_names_that_are_not_there_are_refused_with_those_that_are(context: ServiceContext) -> None:
@@ -157,7 +158,7 @@ def test_after_downtime_every_overdue_turn_is_handled_once(context: ServiceConte
     assert tick(context) == [(stream, 1)]
     assert tick(context) == []
     assert closed_turns(context, stream) == [1]
-    assert load(context, stream).ledger.due == next_deadline(clock(), "", 24)
+    assert load(context, stream).ledger.due == next_deadline(clock(), PolicySet(), 24)
 
 
 def test_a_daily_slot_does_not_drift(context: ServiceContext, clock: HandClock) -> None:
@@ -165,7 +166,7 @@ def test_a_daily_slot_does_not_drift(context: ServiceContext, clock: HandClock) 
     stream = duel(context)
     clock.advance(24.1)
     tick(context)
-    assert load(context, stream).ledger.due == next_deadline(START, "", 48)
+    assert load(context, stream).ledger.due == next_deadline(START, PolicySet(), 48)
 
 
 def test_a_paused_game_waits(context: ServiceContext, clock: HandClock) -> None:
@@ -178,7 +179,7 @@ def test_a_paused_game_waits(context: ServiceContext, clock: HandClock) -> None:
     with pytest.raises(ActRefused, match="already"):
         game_master.pause(context, stream, "again")
     due = game_master.resume(context, stream, "back home")
-    assert due == next_deadline(clock(), "", 24)
+    assert due == next_deadline(clock(), PolicySet(), 24)
     with pytest.raises(ActRefused, match="not paused"):
         game_master.resume(context, stream, "again")
 
@@ -186,7 +187,7 @@ def test_a_paused_game_waits(context: ServiceContext, clock: HandClock) -> None:
 def test_a_deadline_is_moved_but_never_into_the_past(context: ServiceContext, clock: HandClock) -> None:
     """extend moves the deadline both ways and says where it is now."""
     stream = duel(context)
-    assert game_master.extend(context, stream, 24, "asked for") == next_deadline(START, "", 48)
+    assert game_master.extend(context, stream, 24, "asked for") == next_deadline(START, PolicySet(), 48)
     assert game_master.extend(context, stream, -1000, "hurry") == stamp(clock())
 
 

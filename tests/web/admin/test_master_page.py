@@ -81,7 +81,7 @@ def test_only_the_master_opens_the_box(site: WebSite) -> None:
         ("watch", {"seat": "red"}, "looks through the eyes of red while turn 1 is open"),
         (
             "policy",
-            {"grace": "12", "absent": "wait"},
+            {"grace_hours": "12", "wait_days": "14"},
             "12 hours of grace once a turn; for a player who is away the deadline waits",
         ),
         ("bot", {"seat": "red", "bot": "cautious"}, "Seat red is played by the bot cautious"),
@@ -298,8 +298,8 @@ def test_times_are_checked(site: WebSite) -> None:
         ("extend", {"hours": "inf"}),
         ("extend", {"hours": "nan"}),
         ("extend", {"hours": "a day"}),
-        ("policy", {"grace": "nan", "absent": "wait"}),
-        ("policy", {"grace": "1", "absent": "bot:genius"}),
+        ("policy", {"grace_hours": "nan"}),
+        ("policy", {"bot": "genius"}),
         ("roll_back", {"turn": "one"}),
     ):
         assert do(master, stream, act, **fields).status_code in (400, 409), (act, fields)

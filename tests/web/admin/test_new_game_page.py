@@ -10,7 +10,7 @@ from pbem.service.repository import load
 from tests.web.builders.sites import WebSite
 
 ME = "me@example.org"
-FORM = {"title": "A quiet evening", "every": "48", "grace": "12", "absent": "wait", "open_seats": "yes"}
+FORM = {"title": "A quiet evening", "pace": "2 days", "grace_hours": "12", "wait_days": "14", "open_seats": "yes"}
 DUEL = {**FORM, "shown": "blue red", "seat-blue": "me", "seat-red": "invite", "address-red": "friend@example.org"}
 PATH = "/new/star_navy/first-blood"
 
@@ -23,6 +23,7 @@ def test_a_game_is_opened_by_whoever_is_signed_in(site: WebSite) -> None:
     assert (ledger.title, ledger.rhythm_hours, ledger.master) == ("A quiet evening", 48.0, me)
     assert ledger.players == {"blue": me} and ledger.offered == {"red": site.person("friend@example.org").id}
     assert (ledger.policy.grace_hours, ledger.policy.wait_days, ledger.policy.open_seats) == (12.0, 14.0, True)
+    assert ledger.policy.pace == "48h"
     site.gateway.flush()
     assert len(list((site.folder / "mail" / "friend@example.org" / "new").iterdir())) == 1
     row = site.context.store.game("g1")
@@ -58,10 +59,18 @@ def test_every_scenario_is_offered_and_opens_as_its_form_stands(site: WebSite, g
         ({"address-red": ""}, "write the mail address"),
         ({"address-red": "no address"}, "is no mail address"),
         ({"seat-red": "bot:genius"}, "no bot &#39;genius&#39;"),
-        ({"every": "soon"}, "no number of hours"),
-        ({"every": "1441"}, "hours are 0 or more, and no more than two months"),
-        ({"every": "nan"}, "hours are 0 or more"),
-        ({"absent": "shrug"}, "who orders for the absent"),
+        ({"pace": "soon"}, "the pace &#39;soon&#39; cannot be read"),
+        ({"pace": "1441h"}, "a turn lasts 1440 hours at most"),
+        ({"pace": "Mon, Tus 20:00 Europe/Berlin"}, "did you mean tuesday?"),
+        ({"pace": "daily 20:00 Berlin"}, "did you mean europe/berlin?"),
+        ({"pace": "daily 20:00"}, "by whose clock"),
+        ({"grace_hours": "nan"}, "write a number of hours"),
+        ({"excuses": "1.5"}, "write a whole number"),
+        ({"days_off": "2026-12-24 24.12.2027"}, "is no date"),
+        ({"vote draw": "most"}, "write per cent of the players"),
+        ({"silent_then": "nobody"}, "there are players, operator"),
+        ({"bot": "genius"}, "no bot &#39;genius&#39;"),
+        ({"holidays": "XX"}, "no holidays are known of &#39;xx&#39;"),
     ],
 )
 def test_a_slip_loses_nothing(site: WebSite, change: dict[str, str], said: str) -> None:

@@ -129,7 +129,7 @@ ACTS: list[tuple[str, str, Any]] = [
     ("gm", "pause_game", {"why": "a pause"}),
     ("gm", "resume_game", {"why": "enough"}),
     ("gm", "announce", {"words": "All hands!"}),
-    ("gm", "set_policy", {"grace_hours": 6, "absent": "wait", "open_seats": True, "why": "as agreed"}),
+    ("gm", "set_policy", {"grace_hours": 6, "wait_days": 14, "open_seats": True, "why": "as agreed"}),
     ("blue", "set_own_absence", {"until": "2026-01-20T12:00:00Z", "why": "holidays"}),
     ("gm", "set_absence", {"seat": "blue", "until": "", "why": "back again"}),
     ("gm", "watch_seat", {"seat": "red", "why": "a complaint"}),
@@ -150,7 +150,9 @@ def test_the_game_masters_acts_are_done_and_answered_as_the_file_says(site: WebS
     """A game from its opening to its end, every act once; each is in the chronicle with its reason."""
     operations = {each.name: each for each in OPERATIONS if each.group in ("seats", "master")}
     programs = {name: Program(site, f"{name}@example.org") for name in ("gm", "blue", "heir")}
-    opened = programs["gm"].ask("POST", "/games", {"game": "star_navy", "scenario": "first-blood", "open_seats": True})
+    opened = programs["gm"].ask(
+        "POST", "/games", {"game": "star_navy", "scenario": "first-blood", "policy": {"open_seats": True}}
+    )
     assert opened.status_code == 200, opened.text
     check(operations["open_game"], opened.json)
     stream = opened.json["data"]["stream"]

@@ -273,7 +273,7 @@ def test_no_number_breaks_a_page(site: WebSite, turn: str) -> None:
     ):
         assert browser.get(f"/g/{stream}/{path}", buffered=True).status_code < 500, path
     for act in ("roll_back", "rerun", "extend", "policy"):
-        said = {"act": act, "turn": turn, "hours": turn, "grace": turn, "why": "w", "sure": "yes"}
+        said = {"act": act, "turn": turn, "hours": turn, "grace_hours": turn, "why": "w", "sure": "yes"}
         assert browser.post(f"/g/{stream}/master", data=said).status_code < 500, act
 
 
