@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from pbem.app_context import open_app_context, utc_now
+from pbem.service.policy.fields import FIELDS
+from pbem.service.policy.read import VOTE, texts_of
 from pbem.service.turns.close import close_turn
 from pbem.settings.settings import read_config
 from tests.cli.shell import Shell
+from tests.service.policy.test_read import ALL
 
 
 def opened(shell: Shell, *more: str) -> str:
@@ -37,6 +42,35 @@ def test_open_with_master_and_policy(shell: Shell) -> None:
     wanted = {"grace_hours": 6.0, "wait_days": 14.0, "bot": "", "open_seats": True, "why": "the game was opened"}
     assert {name: policy[name] for name in wanted} == wanted
     assert "game master: gm@example.org" in shell("game", "show", stream)
+
+
+def test_every_field_of_the_policy_has_its_option(shell: Shell) -> None:
+    """At the opening and later: what is not named stays; a slip is one sentence; `game show` has the ladder as a table."""
+    given = texts_of(ALL)
+    words = [word for name, field in FIELDS.items() if field.kind in ("yes", "votes") for word in flags(name, given)]
+    words += [f"--{name.replace('_', '-')}={given[name]}" for name in FIELDS if FIELDS[name].kind not in ("yes", "votes")]
+    stream = opened(shell, *words)
+    wanted = {name: value for name, value in asdict(ALL).items() if name in FIELDS}
+    assert {name: shown(shell, stream)["policy"][name] for name in FIELDS} == wanted
+    shell("game", "policy", stream, "--early", "--grace", "1 day", "--vote", "draw=50", "--bot", "none", "--why", "as agreed")
+    wanted |= {"early": True, "grace_hours": 24.0, "bot": "", "votes": wanted["votes"] | {"draw": 50}}
+    assert {name: shown(shell, stream)["policy"][name] for name in FIELDS} == wanted
+    said = shell.fails("game", "policy", stream, "--pace", "daily 20:00 Berlin", "--why", "x")
+    assert "there is no time zone 'Berlin'; did you mean Europe/Berlin?" in said and "Traceback" not in said
+    assert "write --vote name=value" in shell.fails("game", "policy", stream, "--vote", "draw", "--why", "x", code=2)
+    told = shell("game", "show", stream)
+    assert "Orders are due every Monday and Thursday at 20:00 (Europe/Berlin), or as soon as all are ready." in told
+    assert re.search(r"^STEP +WHAT HAPPENS +WHEN$", told, re.M)
+    assert re.search(r"^Grace +The deadline moves by 24 hours\.", told, re.M)
+    shell("game", "policy", stream, "--preset", "fast", "--why", "faster")
+    assert shown(shell, stream)["policy"]["pace"] == "24h" and shell.run("verify", stream).returncode == 0
+
+
+def flags(name: str, given: dict[str, str]) -> list[str]:
+    """The options of a box, or of the votes."""
+    if FIELDS[name].kind == "votes":
+        return [f"--vote={key.removeprefix(VOTE)}={part}" for key, part in given.items() if key.startswith(VOTE)]
+    return [f"--{'' if given[name] == 'yes' else 'no-'}{name.replace('_', '-')}"]
 
 
 def test_undo_and_play_again(shell: Shell) -> None:

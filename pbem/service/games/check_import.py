@@ -29,6 +29,8 @@ from pbem.service.policy.check import check_values
 from pbem.service.policy.pace import MAX_HOURS
 
 HEX = frozenset("0123456789abcdef")
+FARTHEST = "9000"
+"""Times are reckoned with: what is added to one must still be a time."""
 
 
 class Impossible(ValueError):
@@ -98,16 +100,25 @@ def _check_event(draft: Draft, known: frozenset[str], first: bool) -> None:
     strangers = set() if draft.audience in (EVERYONE, NOBODY) else {*draft.audience.split(",")} - known
     if strangers:
         raise Impossible(f"it is for {', '.join(sorted(strangers))!r}: {known_names(min(strangers), sorted(known))}")
+    _check_spans(event)
+    turn = vars(event).get("turn", 0) if event.type.startswith("game.") else 0  # in other events turns are counted by the rules
+    if not 0 <= turn <= draft.turn:
+        raise Impossible(f"it is about turn {turn}, in turn {draft.turn}")
+
+
+def _check_spans(event: Event) -> None:
+    """Its times are times, and its numbers within bounds. Raises `Impossible`, or `ActRefused` of a policy."""
     for name, text in _times(event):
         if not is_time(text):
             raise Impossible(f"{name} {text[:40]!r} is no time; write it like 2026-11-21T18:00:00.000000Z")
+        if text >= FARTHEST:
+            raise Impossible(f"{name} {text} is later than any game lasts")
+    if isinstance(event, OutageHealed) and event.ended < event.began:
+        raise Impossible(f"an outage ended {event.ended}, before it began")
     if isinstance(event, ExtensionAsked) and not 0 <= event.hours <= MAX_HOURS:
         raise Impossible(f"{event.hours:g} hours are not 0 to {MAX_HOURS}")
     if isinstance(event, PolicySet):
         check_values(event)
-    turn = vars(event).get("turn", 0) if event.type.startswith("game.") else 0  # in other events turns are counted by the rules
-    if not 0 <= turn <= draft.turn:
-        raise Impossible(f"it is about turn {turn}, in turn {draft.turn}")
 
 
 def _times(event: Event) -> Iterable[tuple[str, str]]:

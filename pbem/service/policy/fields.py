@@ -69,10 +69,16 @@ FIELDS: dict[str, PolicyField] = {
         _number("excuse_hours", "missing", "What an excuse gives", "", (TWO_WEEKS, "hours")),
         _number("excuse_after", "missing", "Turns on time that win one back", "0: none is won back.", (1000, "turns")),
         _number("grace_hours", "missing", "Grace", "Once a turn, when a seat has sent nothing. 0: none.", (TWO_WEEKS, "hours")),
-        PolicyField("officers", "missing", "Another player of the side orders for a seat that is missing", "", "yes"),
-        PolicyField("sitters", "missing", "A sitter, whom the player has named, orders for it", "", "yes"),
-        _number("sitter_hours", "missing", "Time for them", "A missed deadline moves by so much.", (TWO_WEEKS, "hours")),
-        PolicyField("bot", "missing", "Bot that orders then", "When nobody else does.", "bot"),
+        PolicyField("officers", "missing", "Another player of the side orders for a seat whose orders are missing", "", "yes"),
+        PolicyField("sitters", "missing", "So does a sitter, whom its player has named", "", "yes"),
+        _number(
+            "sitter_hours",
+            "missing",
+            "Time for them",
+            "For them a missed deadline moves by so much.",
+            (TWO_WEEKS, "hours"),
+        ),
+        PolicyField("bot", "missing", "Bot for a seat that nobody orders for", "", "bot"),
         _number(
             "offer_after",
             "missing",
@@ -80,9 +86,9 @@ FIELDS: dict[str, PolicyField] = {
             "0: nobody loses it.",
             (100, "turns"),
         ),
-        PolicyField("substitutes", "missing", "It is offered to those who take over seats; the first answer wins", "", "yes"),
+        PolicyField("substitutes", "missing", "A free seat is offered to the substitutes; the first answer wins", "", "yes"),
         PolicyField("open_seats", "missing", "Whoever is signed in may take a free seat", "", "yes"),
-        _number("reliability", "missing", "If so many of their turns came in time", "0: whoever comes.", (100, "%")),
+        _number("reliability", "missing", "Their turns in time, at least", "0: whoever comes.", (100, "%")),
         PolicyField(
             "votes", "deciding", "Votes", "Which part of the players must want it (per cent). 0: it is not voted on.", "votes"
         ),

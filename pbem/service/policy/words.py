@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from events.platform import PolicySet
 from pbem.service.policy.pace import pace_of, span_words
 
-MISSED = "at a missed deadline"
+MISSED, TURNS_MISSED, SEAT_FREE = "at a missed deadline", "when turns are missed", "when a seat is free"
 VOTED = {
     "more time": "more time",
     "pause": "a pause",
@@ -41,8 +41,8 @@ class PolicyInWords:
     @property
     def lines(self) -> list[str]:
         """The same in five lines: a mail has no room for a table."""
-        before = [rung for rung in self.ladder if rung.when != AFTERWARDS]
-        after = [rung.what for rung in self.ladder if rung.when == AFTERWARDS]
+        before = [rung for rung in self.ladder if rung.when not in (TURNS_MISSED, SEAT_FREE)]
+        after = [rung.what for rung in self.ladder if rung.when in (TURNS_MISSED, SEAT_FREE)]
         steps = ", ".join(rung.step.lower() for rung in before)
         return [self.clock, f"When orders are missing: {steps}.", " ".join(after), self.deciding, self.watching]
 
@@ -61,8 +61,7 @@ def clock_words(policy: PolicySet, rhythm_hours: float) -> str:
     early = "or as soon as all are ready" if policy.early else "even if all are ready sooner"
     said = [f"Orders are due {pace.words}, {early}."]
     if policy.days_off:
-        coming = len(policy.days_off)
-        said.append(f"No turn is due on {coming} day{'s' * (coming > 1)} off.")
+        said.append(f"No turn is due on {_days_off(policy.days_off)}.")
     if policy.min_hours:
         said.append(f"A turn has {span_words(policy.min_hours)} at least.")
     if policy.max_hours:
@@ -72,7 +71,12 @@ def clock_words(policy: PolicySet, rhythm_hours: float) -> str:
     return " ".join(said)
 
 
-AFTERWARDS = "when turns are missed"
+def _days_off(days: list[str]) -> str:
+    """All of them, or how many there are and until when."""
+    return ", ".join(days) if len(days) <= FEW_DAYS else f"{len(days)} days off, the last on {max(days)}"
+
+
+FEW_DAYS = 6
 
 
 def ladder(policy: PolicySet) -> list[Rung]:
@@ -116,11 +120,11 @@ def _gone(policy: PolicySet) -> Iterator[Rung]:
     """What becomes of a seat whose player is gone."""
     if policy.offer_after:
         turns = "one turn" if policy.offer_after == 1 else f"{policy.offer_after} turns in a row"
-        yield Rung("The seat is lost", f"A player who misses {turns} loses the seat.", AFTERWARDS)
+        yield Rung("The seat is lost", f"A player who misses {turns} loses the seat.", TURNS_MISSED)
     if policy.substitutes:
         what = "A free seat is offered to people who take over seats; the first answer wins."
-        yield Rung("Substitutes", what, AFTERWARDS)
-    yield Rung("Free seat", _free(policy), AFTERWARDS)
+        yield Rung("Substitutes", what, SEAT_FREE)
+    yield Rung("Free seat", _free(policy), SEAT_FREE)
 
 
 def _free(policy: PolicySet) -> str:

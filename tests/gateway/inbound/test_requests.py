@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from events.platform import PolicySet
+from pbem.service.games.absence import set_policy
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from tests.gateway.conftest import MailSetup, player_mail, text_of
@@ -140,3 +142,15 @@ def test_the_answers_are_no_orders_when_they_come_back(app: MailSetup) -> None:
         )
         app.deliver(raw, app.address(turn=2))
         assert len(app.filed()) == 1, reply
+
+
+def test_a_receipt_promises_no_early_end_where_there_is_none(app: MailSetup) -> None:
+    """The first who is ready and the last are told of the deadline, and how to change their orders until then."""
+    set_policy(app.context, "g1", PolicySet(early=False, why="as all agreed"))
+    app.deliver(player_mail("ready\n"))
+    app.deliver(player_mail("ready\n", "red@example.org", "<m2@example.org>"), app.address("red"), "red@example.org")
+    first, last = (words(text_of(mail)) for mail in app.queued("receipt"))
+    for text in (first, last):
+        assert "Orders are due Friday 2026-01-02, 12:00 UTC" in text and "To change it" in text
+        assert "resolved at once" not in text and "resolved now" not in text
+    assert "Not ready yet: red." in first and load(app.context, "g1").ledger.due.startswith("2026-01-02T12:00")

@@ -12,6 +12,7 @@ import pytest
 
 from events.chain import GENESIS, link
 from events.codec import encode_json
+from events.platform import PolicySet
 from events.store import Corrupt, Store, open_store
 from events.transfer import FIELDS, export_stream, import_stream
 from pbem.games import GAMES
@@ -69,6 +70,25 @@ def without(name: str) -> Callable[[list[Line]], None]:
     return lambda records: records.__setitem__(slice(None), [r for r in records if not r["type"].startswith(name)])
 
 
+def added(name: str, schema: int = 1, **data: Any) -> Callable[[list[Line]], None]:
+    """One event more, for everybody, in the last turn."""
+
+    def edit(records: list[Line]) -> None:
+        deadline = next(record for record in reversed(records) if record["type"] == "game.deadline_set")
+        records.append({**deadline, "type": name, "schema": schema, "data": data})
+
+    return edit
+
+
+def policy(**fields: Any) -> Callable[[list[Line]], None]:
+    """Another policy in the last turn."""
+    return added("game.policy_set", 2, **(vars(PolicySet(why="x")) | fields))
+
+
+LATE = "9999-12-31T23:59:59.000000Z"
+OUTAGE = {"turn": 3, "began": "2026-01-01T18:00:00.000000Z", "ended": "2026-01-02T18:00:00.000000Z", "doors": [], "why": "x"}
+
+
 def again(name: str) -> Callable[[list[Line]], None]:
     """The first event of a type once more, right after it."""
 
@@ -97,6 +117,17 @@ def whole(name: str, **fields: Any) -> Callable[[list[Line]], None]:
         (put("game.seed_drawn", seed="no hex"), r"^line 2: the seed is not the one"),
         (put("game.deadline_set", due="tomorrow"), r"^line \d+: due 'tomorrow' is no time; write it like 2026-"),
         (put("game.deadline_set", due="2026-13-01T00:00:00.000000Z"), r"^line \d+: due '2026-13-01T"),
+        (put("game.deadline_set", due=LATE), rf"^line \d+: due {LATE} is later than any game lasts$"),
+        (policy(grace_hours=337.0), r"^line \d+: grace_hours \(grace\) is 0 to 336 hours, not 337$"),
+        (policy(excuses=10**9), r"^line \d+: excuses "),
+        (policy(pace="whenever"), r"^line \d+: the pace 'whenever' cannot be read"),
+        (policy(days_off=["Christmas"]), r"^line \d+: 'Christmas' is no date"),
+        (policy(votes={"lunch": 50}), r"^line \d+: nothing called 'lunch' is voted on"),
+        (added("game.outage_healed", **{**OUTAGE, "began": "noon"}), r"^line \d+: began 'noon' is no time"),
+        (added("game.outage_healed", **{**OUTAGE, "ended": LATE}), r"^line \d+: ended 9999"),
+        (added("game.outage_healed", **{**OUTAGE, "ended": "2025-01-01T00:00:00.000000Z"}), r"before it began$"),
+        (added("game.outage_healed", **{**OUTAGE, "turn": 9}), r"^line \d+: it is about turn 9, in turn 3$"),
+        (added("game.master_silent", since="long ago", decides="players"), r"^line \d+: since 'long ago' is no time"),
         (put("game.deadline_set", turn=7), r"^line \d+: it is about turn 7, in turn 1$"),
         (put("game.deadline_set", turn=2), r"^line \d+: it is about turn 2, in turn 1$"),
         (whole("game.orders_filed", audience="green"), r"^line \d+: it is for 'green': there are BLUE, RED, blue, red$"),
@@ -114,6 +145,14 @@ def test_what_this_service_cannot_go_on_with_is_refused(
         import_stream(other, forged(lines, edit), partial(check_export, GAMES))
     assert other.streams() == []
     assert other._db.con.execute("SELECT count(*) FROM games").fetchone() == (0,)
+
+
+def test_what_is_in_order_is_imported(other: Store, lines: list[str]) -> None:
+    """A policy of days and an outage, after which the game goes on."""
+    for edit in (policy(pace="Mon, Thu 20:00 Europe/Berlin"), added("game.outage_healed", **OUTAGE)):
+        lines = forged(lines, edit)
+    import_stream(other, lines, partial(check_export, GAMES))
+    assert other.streams() == ["g1"]
 
 
 def test_every_event_left_out_or_doubled_is_refused_or_harmless(other: Store, lines: list[str]) -> None:
