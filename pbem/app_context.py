@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -14,8 +15,12 @@ from pbem.accounts.people import People, Person
 from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
+from pbem.gateway.scheduled import outage_mail
 from pbem.service.context import ServiceContext, stamp
+from pbem.service.outages.doors import note_door, open_quiet_pipe
+from pbem.service.outages.heartbeat import note_heartbeat
 from pbem.service.sandboxes.kept import discard_old
+from pbem.service.turns.clock_jumps import mend_all
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import BadConfig, Config
 
@@ -30,11 +35,17 @@ def utc_now() -> datetime:
 
 @dataclass
 class AppContext:
-    """Everything a command or a server needs."""
+    """Everything a command or a server needs.
+
+    `checks` are asked at each heartbeat, by the name of a door: why it takes no orders, "" if it does. Whoever opens the door
+    puts its check there.
+    """
 
     config: Config
     context: ServiceContext
     gateway: Gateway
+    checks: dict[str, Callable[[], str]] = field(default_factory=dict)
+    _process: str = field(default_factory=lambda: secrets.token_hex(8))
     _heartbeat_lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -69,10 +80,12 @@ class AppContext:
         found = self.people.by_address(address)
         return found or self.people.add(address.partition("@")[0], address, stamp(self.context.now()))
 
-    def heartbeat(self) -> list[tuple[str, int]]:
+    def heartbeat(self, every: float | None = None) -> list[tuple[str, int]]:
         """Take in stored mail, resolve what is due, hand out reports, send what is queued. Stopped between two games.
 
-        Sandboxes that are too old are thrown away last.
+        First it is noted what could take no orders, and deadlines are moved for that. Sandboxes that are too old are thrown
+        away last. `every`: the seconds between two heartbeats, if not those of the settings; when too many are missing, the
+        service could take no orders.
 
         Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
 
@@ -80,12 +93,23 @@ class AppContext:
         is rendered twice; between processes the log decides who was first.
         """
         with self._heartbeat_lock:
+            self.note_outages(every)
             closed = tick(self.context, self.gateway.take_in, self.gateway.closing.is_set)
+            outage_mail.tell(self.gateway.mail_context)
             self.gateway.publish_pending()
             self.gateway.send()
             self.gateway.send_webhooks()
             discard_old(self.context)
         return closed
+
+    def note_outages(self, every: float | None = None) -> None:
+        """Note this heartbeat, a clock that jumped, and the doors that take no orders. Raises sqlite3.Error."""
+        if note_heartbeat(self.context, self._process, every or self.config.heartbeat):
+            mend_all(self.context)
+        for door, check in self.checks.items():
+            note_door(self.context, door, check())
+        note_door(self.context, "queue", self.gateway.inbox.stuck())
+        open_quiet_pipe(self.context)
 
 
 def open_app_context(config: Config) -> AppContext:

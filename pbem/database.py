@@ -11,6 +11,7 @@ from pbem.gateway import webhooks
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
 from pbem.service.orders import drafts
+from pbem.service.outages import tables as outage_tables
 from pbem.service.press import messages
 
 MIGRATIONS = (
@@ -25,6 +26,7 @@ MIGRATIONS = (
     drafts.migrations,
     mail_facts.migrations,
     webhooks.migrations,
+    outage_tables.migrations,
 )
 
 

@@ -36,12 +36,22 @@ class HandClock:
 
     def __init__(self) -> None:
         self.time = START
+        self.passed = 0.0
 
     def __call__(self) -> datetime:
         return self.time
 
     def advance(self, hours: float) -> None:
         self.time += timedelta(hours=hours)
+        self.passed += hours * 3600
+
+    def jump(self, hours: float) -> None:
+        """The clock is set, and no time passes."""
+        self.time += timedelta(hours=hours)
+
+    def monotonic(self) -> float:
+        """The seconds that have passed, whatever the clock says."""
+        return self.passed
 
 
 def repeated_entropy() -> Callable[[int], bytes]:
@@ -72,7 +82,7 @@ def clock() -> HandClock:
 def context(tmp_path: Path, clock: HandClock) -> Iterator[ServiceContext]:
     """A service context over a real SQLite file."""
     database = new_database(tmp_path / "wardroom.db")
-    yield ServiceContext(database, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    yield ServiceContext(database, GAMES, clock, repeated_entropy(), b"a secret for tests", clock.monotonic)
     database.close()
 
 

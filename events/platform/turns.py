@@ -45,7 +45,8 @@ class OrdersAwaited(Event):
 class OutageHealed(Event):
     """The service could not take orders from `began` to `ended` (UTC, ISO 8601), so the deadline of `turn` moves.
 
-    `doors` are those that were shut: `service`, `clock`, `web`, `smtp`, `lmtp`, `imap`, `maildir`, `queue`, `operator`.
+    `doors` are those that were shut: `service`, `clock`, `web`, `smtp`, `lmtp`, `imap`, `maildir`, `pipe`, `queue`,
+    `operator`.
     """
 
     turn: int

@@ -63,6 +63,10 @@ COMMANDS = {
         "backup_commands.backup", "A consistent copy of the whole service (games, people, mail) in FILE, while it runs."
     ),
     "restore": Entry("backup_commands.restore", "Bring a backup back into an empty data folder."),
+    "outage": Entry(
+        "outage_commands.outage",
+        "Time that does not count against players: from FROM to TO (2026-11-21T18:00, in UTC), also in the past or ahead.",
+    ),
     "doctor": Entry("doctor.doctor", "Show the effective configuration and try every part of it."),
 }
 """Every command, and what the list of commands says of it: the first sentence of its own help."""

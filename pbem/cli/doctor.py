@@ -19,6 +19,7 @@ from pbem.gateway.reading.sender_auth import txt_records
 from pbem.present.png import to_png
 from pbem.present.svg import to_svg
 from pbem.service.context import minute, stamp
+from pbem.service.outages.reported import state
 from pbem.service.turns import clock_jumps
 from pbem.settings.settings import Config, read_config
 
@@ -65,8 +66,15 @@ def _clock(config: Config) -> str:
         return f"it is {minute(stamp(at.context.now()))}, and no game was written to after that"
 
 
+def _outages(config: Config) -> str:
+    context = open_app_context(config).context
+    with closing(context.database):
+        return state(context)
+
+
 CHECKS: dict[str, Check] = {
     "clock": _clock,
+    "outages": _outages,
     "data folder": _writable,
     "database": _database,
     "SMTP in": lambda config: _listens(config.mail.smtp_listen),

@@ -8,8 +8,10 @@ import sys
 
 import click
 
+from pbem.app_context import AppContext
 from pbem.cli.common import app
 from pbem.gateway.inbound.inbox import MailTooBig
+from pbem.service.outages.doors import teller
 from pbem.settings.settings import BadConfig
 
 
@@ -24,7 +26,7 @@ def deliver(recipient: str, sender: str) -> None:
     raw = sys.stdin.buffer.read()
     try:
         at = app()
-        at.gateway.receive(raw, sender, recipient, "pipe")
+        _store(at, raw, sender, recipient)
     except MailTooBig as e:
         click.echo(f"error: {e}", err=True)
         sys.exit(os.EX_DATAERR)
@@ -38,8 +40,27 @@ def deliver(recipient: str, sender: str) -> None:
         click.echo(f"stored; it is processed at the next beat: {e}", err=True)
 
 
+def _store(at: AppContext, raw: bytes, sender: str, recipient: str) -> None:
+    """Store the mail; whether that could be done is noted, so that no player pays for it. Raises what `receive` does."""
+    tell = teller(at.context, "pipe")
+    try:
+        at.gateway.receive(raw, sender, recipient, "pipe")
+    except (OSError, sqlite3.Error) as e:
+        tell(str(e))
+        raise
+    tell("")
+
+
 @click.command()
-def tick() -> None:
+@click.option(
+    "--every",
+    type=click.FloatRange(1, 1440),
+    default=15,
+    show_default=True,
+    metavar="MINUTES",
+    help="How often cron runs it: when five runs in a row are missing, that was an outage.",
+)
+def tick(every: float) -> None:
     """Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`)."""
-    for stream, turn in app().heartbeat():
+    for stream, turn in app().heartbeat(every * 60):
         click.echo(f"{stream} turn {turn} resolved")

@@ -30,7 +30,8 @@ def _tell(at: AppContext, stream: str) -> None:
     at.gateway.mail_announcement(stream, newest(at.context, stream), at.context.store.head(stream).version)
 
 
-def _time(text: str) -> datetime:
+def parse_time(text: str) -> datetime:
+    """A time that somebody typed; without an offset it is UTC. Raises click.UsageError."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
@@ -76,7 +77,7 @@ def extend(stream: str, hours: float, why: str) -> None:
 def deadline(stream: str, due: str, why: str) -> None:
     """Set the deadline of GAME to DUE (2026-11-21T18:00, in UTC)."""
     at = app()
-    click.echo(minute(box.set_deadline(at.context, stream, _time(due), why, OPERATOR)))
+    click.echo(minute(box.set_deadline(at.context, stream, parse_time(due), why, OPERATOR)))
     _tell(at, stream)
 
 
@@ -156,7 +157,7 @@ def policy(stream: str, policy: dict[str, Any], why: str) -> None:
 @why_option
 def absent(stream: str, seat: str, until: str, why: str) -> None:
     """Note that the player of SEAT is away."""
-    absence.set_absence(app().context, stream, seat, _time(until) if until else None, why, OPERATOR)
+    absence.set_absence(app().context, stream, seat, parse_time(until) if until else None, why, OPERATOR)
 
 
 @click.command()

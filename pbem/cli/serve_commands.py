@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from pbem.clock import Clock
 from pbem.demo import YOU, seed_demo
 from pbem.gateway.inbound.smtp_server import Worker
 from pbem.gateway.inbound.sources import SourceClosed, Sources
+from pbem.service.outages.doors import forget_doors
+from pbem.service.outages.heal import heal
 from pbem.service.turns import clock_jumps
 from pbem.settings.mail_settings import MailSettings
 from pbem.settings.settings import PREFIX, BadConfig, read_config
@@ -59,17 +62,18 @@ def run(at: AppContext, mailbox: str) -> None:
     for found in clock_jumps.ahead(at.context):
         log.warning("%s: see `doctor`", clock_jumps.words(found))
     close_pages = _serve_pages(at, mailbox)
-    at.gateway.process_pending(failed=True)
+    sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.heartbeat)
+    _catch_up(at, sources)
     sender = Worker(at.gateway.flush)
     at.gateway.send = sender.wake
     webhook_worker = Worker(at.gateway.webhooks.flush)
     at.gateway.send_webhooks = webhook_worker.wake
-    sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.heartbeat)
     try:
         sources.start()
     except SourceClosed as e:
         raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
     click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
+    at.checks |= sources.checks()
     sender.start()
     webhook_worker.start()
     clock = Clock(at.heartbeat, at.config.heartbeat)
@@ -80,6 +84,20 @@ def run(at: AppContext, mailbox: str) -> None:
     sender.stop()
     webhook_worker.stop()
     close_pages()
+
+
+def _catch_up(at: AppContext, sources: Sources) -> None:
+    """Deadlines move for the time in which nothing ran, before the mail is read that came meanwhile: answers name the new ones.
+
+    When nothing can be written yet, the first heartbeat that can be noted does it.
+    """
+    try:
+        forget_doors(at.context, ("web", *sources.doors))
+        at.note_outages()
+        heal(at.context)
+    except sqlite3.Error:
+        log.exception("it could not be noted that the service runs")
+    at.gateway.process_pending(failed=True)
 
 
 def _spoken(address: tuple[str, int]) -> str:
@@ -107,7 +125,9 @@ def _serve_pages(at: AppContext, mailbox: str) -> Callable[[], None]:
             max_request_body_size=MAX_REQUEST,
             clear_untrusted_proxy_headers=not at.config.proxies,  # who reads them is told in the settings
         )
-    threading.Thread(target=server.run, daemon=True, name="web").start()
+    thread = threading.Thread(target=server.run, daemon=True, name="web")
+    thread.start()
+    at.checks["web"] = lambda: "" if thread.is_alive() else "the thread that answers browsers has ended"
     return server.close
 
 

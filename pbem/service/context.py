@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -79,6 +80,8 @@ class RenderCache:
 class ServiceContext:
     """`now` gives aware UTC; `entropy(n)` gives n unguessable bytes; `secret` signs what leaves the service.
 
+    `monotonic` gives seconds that no setting of the clock changes: so a clock that jumps is told from time that passes.
+
     `store` is the log in `database`; the tables that are not the log's are read and written by the module that declares them.
     """
 
@@ -87,6 +90,7 @@ class ServiceContext:
     now: Callable[[], datetime]
     entropy: Callable[[int], bytes]
     secret: bytes
+    monotonic: Callable[[], float] = time.monotonic
     records: RecordCache = field(default_factory=RecordCache)
     rendered: RenderCache = field(default_factory=RenderCache)
     store: Store = field(init=False)

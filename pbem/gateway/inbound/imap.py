@@ -43,7 +43,8 @@ class NotStored(Exception):
 class ImapSource:
     """Fetches from one folder, forever: whatever breaks is told in the log, and tried again after a while.
 
-    A mail is marked only once it is stored. After a crash in between it is fetched again, and is the same mail.
+    A mail is marked only once it is stored. After a crash in between it is fetched again, and is the same mail. `tell` hears
+    after each look whether it went well (""), or why not.
     """
 
     def __init__(
@@ -53,12 +54,14 @@ class ImapSource:
         intake: Intake,
         wake: Callable[[], object],
         context: ssl.SSLContext | None = None,
+        tell: Callable[[str], object] = lambda why: None,
     ) -> None:
         self.account = account
         self.signer = signer
         self.intake = intake
         self.wake = wake
         self.context = context or ssl.create_default_context()
+        self.tell = tell
         self._failures = 0
         self._had: set[str] = set()
         self._stopping = threading.Event()
@@ -89,6 +92,7 @@ class ImapSource:
     def _later(self, why: str) -> None:
         wait = WAITS[min(self._failures, len(WAITS) - 1)]
         self._failures += 1
+        self.tell(why)
         if not self._stopping.is_set():
             at = self.account
             log.warning("IMAP %s:%d, folder %s: %s; next attempt in %d s", at.host, at.port, at.folder, why, wait)
@@ -101,7 +105,9 @@ class ImapSource:
             self._log_in(box)
             self._had.clear()
             while not self._stopping.is_set():
-                if not self._fetch(box):
+                found = self._fetch(box)
+                self.tell("")
+                if not found:
                     self._failures = 0
                     self._await(box)
         except BaseException:

@@ -16,6 +16,7 @@ from pbem.gateway.reading.read_mail import MAX_MAIL, read
 from pbem.service.context import stamp
 from pbem.service.mail_facts import MailChannel
 
+STUCK_AFTER = timedelta(minutes=15)
 # Minutes until a mail is tried again that a fault of ours stopped, after the first, second, … attempt.
 WAITS = (1, 5, 15, 60, 240)
 SHARED = "desk"
@@ -85,6 +86,12 @@ class Inbox:
             self.process(sha)
             done += 1
         return done
+
+    def stuck(self) -> str:
+        """Why mail that has come in is not processed, for whoever watches over the doors; "" while it is."""
+        before = stamp(self.mail_context.context.now() - STUCK_AFTER)
+        number = self.tables.unprocessed(before)
+        return f"{number} mails were not processed within {STUCK_AFTER.seconds // 60} minutes" if number else ""
 
     def process(self, sha: str) -> None:
         """Take one stored mail through all steps. A fault stops this mail, for a while, and no other."""

@@ -21,13 +21,24 @@ log = logging.getLogger(__name__)
 
 
 class MaildirSource:
-    """Watches a Maildir. A mail leaves `new` only once it is stored, so that a crash costs nothing."""
+    """Watches a Maildir. A mail leaves `new` only once it is stored, so that a crash costs nothing.
 
-    def __init__(self, folder: Path, signer: AddressSigner, intake: Intake, wake: Callable[[], object]) -> None:
+    `tell` hears after each look whether it went well (""), or why not.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        signer: AddressSigner,
+        intake: Intake,
+        wake: Callable[[], object],
+        tell: Callable[[str], object] = lambda why: None,
+    ) -> None:
         self.folder = folder
         self.signer = signer
         self.intake = intake
         self.wake = wake
+        self.tell = tell
         self._left: set[str] = set()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="maildir", daemon=True)
@@ -48,9 +59,11 @@ class MaildirSource:
         while not self._stopping.is_set():
             try:
                 self.look()
+                self.tell("")
                 pause = EVERY
-            except (OSError, sqlite3.Error):
+            except (OSError, sqlite3.Error) as e:
                 log.exception("%s: mail could not be taken; it stays, and is tried again", self.folder)
+                self.tell(str(e))
                 pause = FULL
             self._stopping.wait(pause)
 

@@ -6,6 +6,7 @@ import logging
 import socket
 import sqlite3
 import threading
+from asyncio import Server
 from collections.abc import Callable
 from typing import AnyStr, Protocol
 
@@ -152,6 +153,12 @@ class _Server(Controller):
     def __init__(self, handler: SmtpHandler, host: str, port: int) -> None:
         super().__init__(handler, hostname=host, port=port)
 
+    @property
+    def listens(self) -> bool:
+        """Are its thread and its socket there?"""
+        thread, server = self._thread, self.server
+        return thread is not None and thread.is_alive() and isinstance(server, Server) and server.is_serving()
+
     def factory(self) -> SMTP:
         """A session."""
         kind = Lmtp if self.handler.each else Smtp
@@ -173,6 +180,11 @@ class MailServer:
             self.port = probe.getsockname()[1]
         self._server = _Server(self._handler, self.host, self.port)
         self._server.start()
+
+    def trouble(self) -> str:
+        """Why it takes no mail though it was started; "" while it does."""
+        server = self._server
+        return "" if server is None or server.listens else f"nothing listens at {self.host}:{self.port} any more"
 
     def stop(self) -> None:
         """Stop listening."""

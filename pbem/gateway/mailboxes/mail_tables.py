@@ -24,6 +24,9 @@ OUT = "message_id, at, kind, recipient, raw, status, attempts, next_at, error, c
 UNKNOWN = "?"
 """An envelope sender that nobody told us; an empty one is a bounce's."""
 
+SOON_TRIED_AGAIN = 3
+"""After so many attempts the next one comes within the hour."""
+
 migrations = Migrations("gateway")
 
 
@@ -214,6 +217,17 @@ class MailTables:
             "SELECT sha FROM inbound WHERE status = 'new' OR (status = 'failed' AND next_at <= ?) ORDER BY at, sha", (now,)
         )
         return [sha for (sha,) in rows]
+
+    def unprocessed(self, before: str) -> int:
+        """How many mails that were stored before then wait: new ones, and those to a player that a fault has just stopped.
+
+        A mail that was tried so often that the next attempt is hours away holds up nobody but itself.
+        """
+        row = self.db.con.execute(
+            "SELECT count(*) FROM inbound WHERE at<? AND (status='new' OR (status='failed' AND player<>'' AND attempts<=?))",
+            (before, SOON_TRIED_AGAIN),
+        ).fetchone()
+        return int(row[0])
 
     def settle(self, sha: str, outcome: str, at: str) -> None:
         """Say what became of a mail."""

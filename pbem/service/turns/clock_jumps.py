@@ -1,25 +1,29 @@
 """A machine's clock that was wrong: games whose log holds times that are not yet, and deadlines that were counted from them.
 
 The log's order is that of its versions, so nothing in it depends on its times. But a deadline that was counted while the clock
-was days ahead is days too late when the clock is right again. Which of the two clocks was wrong the program cannot know (a
-machine may start in 1970, and be set right a minute later), so it only says so, and the operator mends it with one command.
+was days ahead is days too late when the clock is right again. A clock that is set back while the service runs is noticed by the
+next heartbeat, and the deadlines are mended at once. Across a restart the program cannot know which of the two clocks was wrong
+(a machine may start in 1970, and be set right a minute later), so it only says so, and the operator mends it with one command.
 """
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from events.base import Draft, Entry
-from events.platform import DeadlineSet
+from events.platform import Actor, DeadlineSet
 from events.store import Corrupt
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.decide import change, public
 from pbem.service.history import ACTORS, OPERATOR
+from pbem.service.outages.tables import ToTell, keep_to_tell
 
 SLACK = timedelta(minutes=2)
 """Clocks differ by seconds, and are set by seconds; that is no jump."""
+log = logging.getLogger(__name__)
 WHY = "the service's clock had been ahead: the time that was left then is left now"
 
 
@@ -69,17 +73,39 @@ def _mended(now: datetime, deadline: Entry | None) -> str:
     return stamp(now + max(parse_stamp(deadline.event.due) - parse_stamp(deadline.at), timedelta(0)))
 
 
-def mend(context: ServiceContext, stream: str) -> str:
+def mend(context: ServiceContext, stream: str, by: Actor = OPERATOR) -> str:
     """Move a deadline that was counted from a time that is not yet. Returns it; raises `ActRefused` where there is none."""
 
     def act(record: Record, now: datetime) -> list[Draft]:
-        turn = record.ledger.turn
-        due = _mended(now, _deadline(context, stream, turn)) if record.ledger.due else ""
+        due = _mended(now, _deadline(context, stream, record.ledger.turn)) if record.ledger.due else ""
         if not due:
             raise ActRefused(f"{stream} has no deadline that was counted from a time that is not yet")
-        return public(record, DeadlineSet(turn, due, WHY, by=OPERATOR))
+        return set_back(record, due, by, now)
 
     return change(context, stream, act).due
+
+
+def set_back(record: Record, due: str, by: Actor, now: datetime) -> list[Draft]:
+    """The event by which a deadline that was counted from a time that is not yet comes sooner. Raises ActRefused."""
+    before = record.ledger.due
+    if not before:
+        raise ActRefused(f"{record.stream} has no deadline")
+    if not stamp(now) <= due <= max(stamp(now), before):
+        raise ActRefused(f"{minute(due)} is past, or later than the deadline was")
+    return public(record, DeadlineSet(record.ledger.turn, due, WHY, "clock", by))
+
+
+def mend_all(context: ServiceContext) -> None:
+    """The clock was set back while the service ran: mend all deadlines at once. Their players are told."""
+    for found in ahead(context):
+        if not found.mended:
+            continue
+        row = context.store.game(found.stream)
+        keep_to_tell(context, ToTell(found.stream, row.turn if row else 0, stamp(context.now())))
+        try:
+            mend(context, found.stream, by="")
+        except ActRefused as e:
+            log.warning("%s: its deadline was left as it is: %s", found.stream, e)
 
 
 def words(found: GameAhead) -> str:

@@ -14,6 +14,8 @@ from pbem.service.context import NoSuchGame, ServiceContext, stamp
 from pbem.service.current_orders import BY_BOT
 from pbem.service.games.bot_turns import bot_orders
 from pbem.service.orders.file import file_orders
+from pbem.service.outages.heal import going_on, heal, is_held
+from pbem.service.outages.merge import Outage
 from pbem.service.repository import reading
 from pbem.service.turns.close import close_turn
 
@@ -29,6 +31,8 @@ def tick(
 ) -> list[tuple[str, int]]:
     """Let bots order and resolve every game that is due. Returns the (stream, turn) that this call resolved.
 
+    Deadlines that an outage took time from are moved first; while one goes on, games that are due wait for its end.
+
     A mail counts from when it was stored: `take_in` files all that was stored before the moment it returns, and only what was
     due by then is resolved. A game that cannot be resolved is logged and left as it is; the others go on.
 
@@ -36,15 +40,22 @@ def tick(
     because `take_in` may have been stopped itself, with orders left that are in time.
     """
     closed = []
+    heal(context)
     _each(context, play_bots, context.store.waiting_for_bots(), stop)
     moment = take_in() if take_in else context.now()
+    outage = going_on(context)
     for stream, turn in context.store.due(stamp(moment)):
         if stop():
             break
-        if _guarded(stream, partial(close_turn, context, stream, turn)):
+        if _guarded(stream, partial(_close, context, stream, turn, outage)):
             closed.append((stream, turn))
     _each(context, play_bots, context.store.waiting_for_bots(), stop)
     return closed
+
+
+def _close(context: ServiceContext, stream: str, turn: int, outage: Outage | None) -> bool:
+    """Resolve the turn, unless the game waits for the end of an outage. Was it resolved?"""
+    return not (outage and is_held(context, stream, outage)) and close_turn(context, stream, turn)
 
 
 def _each(

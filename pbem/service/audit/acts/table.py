@@ -21,6 +21,7 @@ from events.platform import (
     OrdersFiled,
     OrdersHeld,
     OrdersRefused,
+    OutageHealed,
     PolicySet,
     PressSent,
     ReadyChanged,
@@ -33,7 +34,7 @@ from events.platform import (
     StoodIn,
     TurnLocked,
 )
-from pbem.service.audit.acts import mail_acts, master_acts, seat_acts, turn_acts
+from pbem.service.audit.acts import mail_acts, master_acts, outage_acts, seat_acts, turn_acts
 from pbem.service.audit.acts.first_act import opening
 from pbem.service.audit.acts.moment import Reader
 
@@ -50,7 +51,7 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     ReadyChanged: [mail_acts.mail],
     OrdersHeld: [mail_acts.not_filed],
     AddressMisused: [mail_acts.not_filed],
-    DeadlineSet: [master_acts.moves_deadline, master_acts.sets_deadline],
+    DeadlineSet: [master_acts.moves_deadline, master_acts.sets_deadline, outage_acts.mends_deadline],
     GamePaused: [master_acts.pauses],
     GameResumed: [master_acts.resumes],
     Announced: [master_acts.announces],
@@ -59,6 +60,7 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     SeatWatched: [master_acts.watches],
     GameEnded: [master_acts.end],
     OrdersAwaited: [turn_acts.waits],
+    OutageHealed: [outage_acts.heals],
     StoodIn: [turn_acts.closes],
     TurnLocked: [turn_acts.closes],
     ResolvedNow: [turn_acts.closes_now],

@@ -1,0 +1,1 @@
+"""Mails that the clock sends: nobody's mail called for them."""

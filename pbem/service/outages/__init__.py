@@ -1,0 +1,1 @@
+"""Times in which the service could not take orders: how they are noticed, and how deadlines are moved for them."""
