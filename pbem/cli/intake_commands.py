@@ -26,7 +26,7 @@ def deliver(recipient: str, sender: str) -> None:
     raw = sys.stdin.buffer.read()
     try:
         at = app()
-        _store(at, raw, sender, recipient)
+        store_piped(at, raw, sender, recipient)
     except MailTooBig as e:
         click.echo(f"error: {e}", err=True)
         sys.exit(os.EX_DATAERR)
@@ -40,7 +40,7 @@ def deliver(recipient: str, sender: str) -> None:
         click.echo(f"stored; it is processed at the next beat: {e}", err=True)
 
 
-def _store(at: AppContext, raw: bytes, sender: str, recipient: str) -> None:
+def store_piped(at: AppContext, raw: bytes, sender: str, recipient: str) -> None:
     """Store the mail; whether that could be done is noted, so that no player pays for it. Raises what `receive` does."""
     tell = teller(at.context, "pipe")
     try:

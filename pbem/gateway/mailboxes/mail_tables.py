@@ -24,7 +24,7 @@ OUT = "message_id, at, kind, recipient, raw, status, attempts, next_at, error, c
 UNKNOWN = "?"
 """An envelope sender that nobody told us; an empty one is a bounce's."""
 
-SOON_TRIED_AGAIN = 3
+SOON_TRIED_AGAIN = 4
 """After so many attempts the next one comes within the hour."""
 
 migrations = Migrations("gateway")
