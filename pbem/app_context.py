@@ -100,16 +100,21 @@ class AppContext:
             self.gateway.send()
             self.gateway.send_webhooks()
             discard_old(self.context)
+            self._note_heartbeat(None)
         return closed
 
     def note_outages(self, every: float | None = None) -> None:
         """Note this heartbeat, a clock that jumped, and the doors that take no orders. Raises sqlite3.Error."""
-        if note_heartbeat(self.context, self._process, every or self.config.heartbeat):
-            mend_all(self.context)
+        self._note_heartbeat(every or self.config.heartbeat)
         for door, check in self.checks.items():
             note_door(self.context, door, check())
         note_door(self.context, "queue", self.gateway.inbox.stuck())
         open_quiet_pipe(self.context)
+
+    def _note_heartbeat(self, every: float | None) -> None:
+        """Deadlines that were counted from times that are not yet are mended when the clock was set back."""
+        if note_heartbeat(self.context, self._process, every):
+            mend_all(self.context)
 
 
 def open_app_context(config: Config) -> AppContext:

@@ -238,7 +238,7 @@ def test_a_pipe_that_cannot_store_its_mail_notes_it(service: Service, monkeypatc
     """So far as anything can be written; the mail server tries again, and then it works."""
     to, at = _address(service, service.open()), service.at
 
-    def full(*_: object) -> str:
+    def full(*_: object, **more: object) -> str:
         raise OSError("no space left on device")
 
     monkeypatch.setattr(at.gateway.inbox, "receive", full)

@@ -19,13 +19,16 @@ from pbem.service.repository import reading
 log = logging.getLogger(__name__)
 
 
-def heal(context: ServiceContext) -> None:
-    """Move the deadlines of all games that outages took time from. Safe to call any number of times."""
+def heal(context: ServiceContext, stop: Callable[[], bool] = lambda: False) -> None:
+    """Move the deadlines of all games that outages took time from. Safe to call any number of times.
+
+    Once `stop` says so, the rest waits for the next heartbeat.
+    """
     for found in _begun(context):
         if found.running:
             _end_long_waits(context, found.outage)
         elif found.unsettled:
-            _heal_all(context, found)
+            _heal_all(context, found, stop)
 
 
 def going_on(context: ServiceContext) -> Outage | None:
@@ -48,11 +51,13 @@ def _begun(context: ServiceContext) -> list[Merged]:
     return merged([*failing, *(span for span in kept_outages(context) if span.began <= now)])
 
 
-def _heal_all(context: ServiceContext, found: Merged) -> None:
+def _heal_all(context: ServiceContext, found: Merged, stop: Callable[[], bool]) -> None:
     """Games that failed are tried again at the next heartbeat, with the same outage; it moves no deadline twice."""
     latest = stamp(parse_stamp(found.outage.ended) + LONGEST_NOTICE)
     all_done = True
     for row in context.store.games():
+        if stop():
+            return
         if row.status == "open" and row.due and found.outage.began <= row.due < latest:
             all_done = _guarded(row.stream, partial(_heal_game, context, row.stream, found.outage)) and all_done
     if all_done:

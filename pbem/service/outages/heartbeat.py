@@ -30,15 +30,17 @@ class Compared(NamedTuple):
     set_back: bool
 
 
-def note_heartbeat(context: ServiceContext, process: str, every: float) -> bool:
+def note_heartbeat(context: ServiceContext, process: str, every: float | None) -> bool:
     """Keep the outages since the last heartbeat, and this one. `every`: seconds between two; `process`: an id of this one.
+
+    Without `every` a heartbeat ends: however long its own work took, the service ran.
 
     Returns whether the clock was set back within this process. Raises sqlite3.Error when nothing can be written.
     """
     now = context.now()
     this = Heartbeat(stamp(now), context.monotonic(), process)
     last = last_heartbeat(context)
-    found = compared(last, this, timedelta(seconds=every)) if last else Compared([], False)
+    found = compared(last, this, every) if last else Compared([], False)
     if last and last.process == process and not found.spans and timedelta(0) <= now - parse_stamp(last.at) < WRITTEN_EVERY:
         return False
     with context.database.write() as con:
@@ -52,7 +54,7 @@ def note_heartbeat(context: ServiceContext, process: str, every: float) -> bool:
     return found.set_back and last is not None and last.process == process
 
 
-def compared(last: Heartbeat, this: Heartbeat, every: timedelta) -> Compared:
+def compared(last: Heartbeat, this: Heartbeat, every: float | None) -> Compared:
     """Within one process the monotonic clock knows how much time really passed; across a restart nobody does."""
     before, now = parse_stamp(last.at), parse_stamp(this.at)
     passed = now - before
@@ -60,7 +62,7 @@ def compared(last: Heartbeat, this: Heartbeat, every: timedelta) -> Compared:
         passed = timedelta(seconds=this.ticks - last.ticks)
     jumped = now - before - passed
     spans = []
-    if passed > max(SHORTEST_GAP, MISSED_BEATS * every):
+    if every is not None and passed > max(SHORTEST_GAP, MISSED_BEATS * timedelta(seconds=every)):
         began = min(before, now - passed)  # where the clock was set back, its times of before are not yet
         spans.append(_span("service", began, min(now, began + passed), "no heartbeat"))
     if jumped > SLACK:

@@ -16,7 +16,7 @@ from events.base import Draft, Entry
 from events.platform import Actor, DeadlineSet
 from events.store import Corrupt
 from pbem.core.state.record import Record
-from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
+from pbem.service.context import ActRefused, NoSuchGame, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.decide import change, public
 from pbem.service.history import ACTORS, OPERATOR
 from pbem.service.outages.tables import ToTell, keep_to_tell
@@ -104,7 +104,7 @@ def mend_all(context: ServiceContext) -> None:
         keep_to_tell(context, ToTell(found.stream, row.turn if row else 0, stamp(context.now())))
         try:
             mend(context, found.stream, by="")
-        except ActRefused as e:
+        except (ActRefused, Corrupt, NoSuchGame) as e:
             log.warning("%s: its deadline was left as it is: %s", found.stream, e)
 
 

@@ -40,7 +40,7 @@ def tick(
     because `take_in` may have been stopped itself, with orders left that are in time.
     """
     closed = []
-    heal(context)
+    heal(context, stop)
     _each(context, play_bots, context.store.waiting_for_bots(), stop)
     moment = take_in() if take_in else context.now()
     outage = going_on(context)

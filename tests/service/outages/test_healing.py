@@ -266,6 +266,21 @@ def test_one_game_that_fails_is_tried_again_and_no_other_moves_twice(
     assert {row.ended for row in to_tell(context)} == {at(26)} and len(to_tell(context)) == 3
 
 
+def test_it_stops_between_two_games(context: ServiceContext, clock: HandClock) -> None:
+    """Told to stop, it begins nothing more; the next heartbeat moves the rest."""
+    streams = [duel(context) for _ in range(3)]
+    clock.advance(26)
+    outage(context, 20, 26)
+
+    def moved() -> int:
+        return sum(due(context, stream) == at(42) for stream in streams)
+
+    heal(context, lambda: moved() == 1)
+    assert moved() == 1
+    heal(context)
+    assert moved() == 3
+
+
 def test_a_crash_before_it_is_noted_as_done_moves_nothing_twice(
     context: ServiceContext, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

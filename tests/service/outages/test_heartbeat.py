@@ -50,6 +50,18 @@ def test_how_long_a_gap_must_be(context: ServiceContext, clock: HandClock, every
     assert len(kept_outages(context)) == outages
 
 
+def test_a_heartbeat_that_works_for_long_is_no_outage(context: ServiceContext, clock: HandClock) -> None:
+    """A thousand games were due at once: it ends an hour after it began. A clock that is set meanwhile is noticed."""
+    note_heartbeat(context, "p", EVERY)
+    clock.advance(1)
+    note_heartbeat(context, "p", None)
+    note_heartbeat(context, "p", EVERY)
+    assert spans(context) == []
+    clock.jump(2)
+    note_heartbeat(context, "p", None)
+    assert spans(context) == [("clock", at(1), at(3))]
+
+
 def test_a_gap_across_a_restart_is_an_outage(context: ServiceContext, clock: HandClock) -> None:
     """The new process's monotonic clock begins anew, and nobody compares it."""
     note_heartbeat(context, "old", EVERY)
