@@ -180,6 +180,15 @@ class GameList:
         rows = self._db.con.execute("SELECT seat FROM watches WHERE stream=? AND turn=? ORDER BY seat", (stream, turn))
         return [seat for (seat,) in rows]
 
+    def turns_kept(self, person: str, last: int) -> tuple[int, int]:
+        """How many of a person's last so many counted turns came in time, and how many these are."""
+        row = self._db.con.execute(
+            "SELECT coalesce(sum(kept), 0), count(*) FROM"
+            " (SELECT kept FROM turns_kept WHERE person=? ORDER BY due DESC, stream, turn DESC LIMIT ?)",
+            (person, last),
+        ).fetchone()
+        return row[0], row[1]
+
     # ------------------------------------------------------------ sandboxes
 
     def sandbox(self, stream: str) -> SandboxRow | None:

@@ -31,6 +31,7 @@ from events.platform import (
     PolicySet,
     PressSent,
     ReadyChanged,
+    ResolvedNow,
     RolledBack,
     SeatOpened,
     SeatTaken,
@@ -136,8 +137,9 @@ def people_of_games(db: Database) -> None:
             STRICT, WITHOUT ROWID""",
         "CREATE INDEX co_masters_person ON co_masters(person)",
         """CREATE TABLE turns_kept(person TEXT NOT NULL, stream TEXT NOT NULL, turn INTEGER NOT NULL, seat TEXT NOT NULL,
-            kept INTEGER NOT NULL, PRIMARY KEY(person, stream, turn, seat)) STRICT, WITHOUT ROWID""",
+            kept INTEGER NOT NULL, due TEXT NOT NULL, PRIMARY KEY(person, stream, turn, seat)) STRICT, WITHOUT ROWID""",
         "CREATE INDEX turns_kept_stream ON turns_kept(stream)",
+        "CREATE INDEX turns_kept_newest ON turns_kept(person, due)",
     ):
         db.execute(statement)
 
@@ -203,6 +205,12 @@ def _press(con: sqlite3.Connection, stream: str, e: PressSent) -> None:
 
 def _ready(con: sqlite3.Connection, stream: str, e: ReadyChanged) -> None:
     con.execute("UPDATE seats SET ready=? WHERE stream=? AND seat=?", (e.turn if e.ready else 0, stream, e.seat))
+    if e.source.partition(" ")[0] == "sitter":
+        con.execute("UPDATE seats SET by_another=?1 WHERE stream=?2 AND seat=?3 AND filed<>?1", (e.turn, stream, e.seat))
+
+
+def _resolved_now(con: sqlite3.Connection, stream: str, e: ResolvedNow) -> None:
+    con.execute("UPDATE games SET due=NULL WHERE stream=?", (stream,))
 
 
 def _closed(con: sqlite3.Connection, stream: str, e: TurnClosed) -> None:
@@ -276,17 +284,20 @@ def _co_master(con: sqlite3.Connection, stream: str, e: ComasterNamed) -> None:
 
 
 def _locked(con: sqlite3.Connection, stream: str, e: TurnLocked) -> None:
-    """Whose turn came in time, and whose did not without an excuse. What another ordered for a player counts for neither."""
+    """Whose turn came in time, and whose did not without an excuse. What another ordered for a player counts for neither.
+
+    Nor does a turn without a deadline: one that is played again, or resolved before it."""
     seats = con.execute(
-        "SELECT s.seat, s.player, s.filed=?1 AND s.by_another<>?1 OR s.ready=?1, s.stood_in=?1,"
-        " s.excused=?1 OR s.away>coalesce(g.due, '')"
-        " FROM seats s JOIN games g USING (stream) WHERE s.stream=?2 AND s.player NOT LIKE 'bot:%'",
+        "SELECT s.seat, s.player, (s.filed=?1 OR s.ready=?1) AND s.by_another<>?1, s.stood_in=?1,"
+        " s.excused=?1 OR s.away>g.due, g.due FROM seats s JOIN games g USING (stream)"
+        " WHERE s.stream=?2 AND s.player NOT LIKE 'bot:%' AND g.due IS NOT NULL",
         (e.turn, stream),
     ).fetchall()
-    for seat, person, in_time, stood_in, excused in seats:
+    for seat, person, in_time, stood_in, excused, due in seats:
         missed = seat in e.missed or stood_in
         if (missed and not excused) or (in_time and not missed):
-            con.execute("INSERT OR REPLACE INTO turns_kept VALUES(?,?,?,?,?)", (person, stream, e.turn, seat, int(not missed)))
+            values = (person, stream, e.turn, seat, int(not missed), due)
+            con.execute("INSERT OR REPLACE INTO turns_kept VALUES(?,?,?,?,?,?)", values)
 
 
 def _watched(con: sqlite3.Connection, stream: str, e: SeatWatched) -> None:
@@ -320,6 +331,7 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
     SeatOpened: _seat_opened,
     ComasterNamed: _co_master,
     TurnLocked: _locked,
+    ResolvedNow: _resolved_now,
 }
 
 
@@ -349,7 +361,7 @@ REPEATED = {
     "presses": "stream, seat, recipients, digest, source",
     "watches": "stream, seat, turn",
     "co_masters": "stream, person, 1",
-    "turns_kept": "stream, person, turn, seat, kept",
+    "turns_kept": "stream, person, turn, seat, kept, due",
 }
 """The tables that repeat the log, and the columns that follow from it."""
 

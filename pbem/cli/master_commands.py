@@ -11,10 +11,11 @@ import click
 from pbem.app_context import AppContext
 from pbem.cli.common import app, as_json, columns, player, policy_options, read_text, show_json
 from pbem.service.context import minute, stamp
-from pbem.service.games import absence, seating
 from pbem.service.games import game_master as box
+from pbem.service.games import seating
 from pbem.service.games.overview import overview
 from pbem.service.history import OPERATOR, history, newest
+from pbem.service.ladder import absence
 from pbem.service.policy.read import policy_from
 from pbem.service.turns import clock_jumps, close, rollback
 

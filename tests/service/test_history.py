@@ -6,9 +6,10 @@ from datetime import timedelta
 
 from events.platform import DeadlineSet
 from pbem.service.context import ServiceContext
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.history import MASTER, OPERATOR, PLAYER, history, newest
+from pbem.service.ladder import absence
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.turns import rollback
@@ -45,8 +46,9 @@ def test_acts_come_in_order_with_turn_reason_and_doer(context: ServiceContext, c
         (1, "Seat red is played by a person", "", ""),
         (1, "The player of red is away until 2026-01-03 12:00 UTC", "at sea", "red"),
         (1, "Orders for turn 1 are due 2026-01-02 18:00 UTC", "grace: no orders from blue", ""),
+        (1, "The bot aggressive ordered for blue, whose player missed the deadline", "", ""),
         (1, "The bot aggressive ordered for red, whose player is away", "", ""),
-        (1, "Turn 1 was resolved", "no orders from blue", ""),
+        (1, "Turn 1 was resolved", "", ""),
         (2, "The game was paused", "a fault", "the operator"),
         (2, "Turn 1 was undone; the position is that of the opening", "the fault", "the game master"),
     ]

@@ -90,6 +90,8 @@ class Ledger:
     """Who orders for these seats now, beside their players."""
     opened: dict[str, str] = field(default_factory=dict)
     """Free seats which the first to answer takes, of "substitutes" or of "anyone"."""
+    lost: dict[str, str] = field(default_factory=dict)
+    """Free seats whose players lost them to the clock, and who they were: they may take them back."""
     healed: str = ""
     """Until when outages have moved deadlines (UTC): no time is given twice."""
     votes: dict[str, list[str]] = field(default_factory=dict)

@@ -91,7 +91,9 @@ def _knows(ledger: Ledger, person: str, seat: str) -> None:
 
 def _vacated(ledger: Ledger, e: SeatVacated) -> None:
     _clear_seat(ledger, e.seat)
-    ledger.players.pop(e.seat, None)
+    player = ledger.players.pop(e.seat, "")
+    if not e.by:
+        ledger.lost[e.seat] = player
     ledger.vacant = [*ledger.vacant, e.seat]
 
 
@@ -104,6 +106,7 @@ def _clear_seat(ledger: Ledger, seat: str) -> None:
     ledger.sitters.pop(seat, None)
     ledger.sitting.pop(seat, None)
     ledger.opened.pop(seat, None)
+    ledger.lost.pop(seat, None)
     ledger.vacant = [other for other in ledger.vacant if other != seat]
     _take_back(ledger, seat)
 
@@ -176,10 +179,12 @@ def _press(ledger: Ledger, e: PressSent) -> None:
 
 
 def _locked(ledger: Ledger, e: TurnLocked) -> None:
+    """Who was in time is counted where there was a deadline: not when a turn is played again, or resolved before it."""
     ledger.commitments, ledger.digest = e.commitments, e.digest
-    for seat in ledger.seats:
+    for seat in ledger.seats if ledger.due else ():
         if seat in e.missed or ledger.stood_in.get(seat) == "missed":
-            ledger.missed[seat] = ledger.missed.get(seat, 0) + 1
+            if ledger.absent.get(seat, "") <= ledger.due:
+                ledger.missed[seat] = ledger.missed.get(seat, 0) + 1
             ledger.on_time[seat] = 0
         elif (seat in e.commitments or seat in ledger.ready) and not _by_another(ledger, seat):
             ledger.missed.pop(seat, None)
@@ -199,6 +204,11 @@ def _kept(ledger: Ledger, seat: str) -> None:
         ledger.excuses_used[seat] = used - 1
         count = 0
     ledger.on_time[seat] = min(count, TURNS_KEPT)
+
+
+def _resolved_now(ledger: Ledger, e: ResolvedNow) -> None:
+    """No deadline has come, so nobody has missed it."""
+    ledger.due = ""
 
 
 def _closed(ledger: Ledger, e: TurnClosed) -> None:
@@ -381,6 +391,6 @@ _HANDLERS: dict[type[Event], Handler] = {
     RolledBack: _rolled_back,
     StateRestored: _nothing,
     GameReopened: _reopened,
-    ResolvedNow: _nothing,
+    ResolvedNow: _resolved_now,
 }
 HANDLERS = {kind: _hears_master(handler) if hasattr(kind, "by") else handler for kind, handler in _HANDLERS.items()}

@@ -8,7 +8,7 @@ from typing import Literal
 from events.platform import PolicySet
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
-from pbem.service.games.absence import away
+from pbem.service.ladder.absence import away
 from pbem.service.policy.words import PolicyInWords, in_words
 from pbem.service.repository import reading
 

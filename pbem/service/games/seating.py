@@ -13,6 +13,9 @@ from pbem.service.current_orders import check_seat, waiting
 from pbem.service.decide import change, public, reason
 from pbem.service.games.opening import sit_down
 from pbem.service.history import ALL_READY, MASTER, PLAYER
+from pbem.service.ladder.newcomers import check_newcomer
+from pbem.service.ladder.offers import opens
+from pbem.service.ladder.reliability import check_reliable, reliability
 
 
 def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
@@ -23,7 +26,7 @@ def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str
 def offered(record: Record, seat: str, player: str, why: str, by: Actor) -> list[Draft]:
     """The event of an invitation. Raises NoSuchSeat, ActRefused."""
     _check_free(record, seat)
-    _check_newcomer(record, seat, player)
+    check_newcomer(record, seat, player)
     return public(record, SeatOffered(seat, player, reason(why), by))
 
 
@@ -44,17 +47,49 @@ def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draf
 
 def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """A person takes a free seat of a game whose policy says that whoever comes may."""
-    change(context, stream, lambda record, now: joined(record, seat, player, now))
+    kept = reliability(context, player).percent
+    change(context, stream, lambda record, now: joined(record, seat, player, now, kept))
 
 
-def joined(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
-    """The events by which whoever comes takes a free seat. Raises NoSuchSeat, ActRefused."""
+def joined(record: Record, seat: str, player: str, now: datetime, kept: int | None = None) -> list[Draft]:
+    """The events by which whoever comes takes a free seat. Raises NoSuchSeat, ActRefused.
+
+    `kept` per cent of their turns came in time (None: nobody can say yet).
+    """
     _check_free(record, seat)
     if not record.ledger.policy.open_seats:
         raise ActRefused(f"the seats of {record.stream} are taken by invitation: ask its game master")
     if record.ledger.offered.get(seat) not in (None, player):
         raise ActRefused(f"{seat} of {record.stream} is kept for somebody who was invited")
+    check_reliable(record, kept)
     return _come(record, seat, player, now)
+
+
+def take_over(context: ServiceContext, stream: str, seat: str, person: str) -> None:
+    """A person takes a seat that was opened to whoever answers first, or takes back one that they lost to the clock."""
+    kept = reliability(context, person).percent
+    change(context, stream, lambda record, now: took_over(record, seat, person, now, kept))
+
+
+def took_over(record: Record, seat: str, person: str, now: datetime, kept: int | None = None) -> list[Draft]:
+    """The events by which the first to answer takes a seat that was opened. Raises NoSuchSeat, ActRefused.
+
+    `kept` per cent of their turns came in time (None: nobody can say yet). Who lost the seat to the clock may take it back.
+    """
+    check_seat(record, seat)
+    ledger = record.ledger
+    if ledger.players.get(seat) == person:
+        raise ActRefused(f"{seat} of {record.stream} is yours already")
+    if seat in ledger.players:
+        raise ActRefused(f"{seat} of {record.stream} is taken: somebody answered before you. Thank you all the same")
+    back = ledger.lost.get(seat) == person
+    if seat not in ledger.opened and not back:
+        raise ActRefused(f"{seat} of {record.stream} is taken by invitation: ask its game master")
+    if ledger.offered.get(seat) not in (None, person):
+        raise ActRefused(f"{seat} of {record.stream} is kept for somebody who was invited")
+    if not back:
+        check_reliable(record, kept)
+    return _come(record, seat, person, now)
 
 
 def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
@@ -80,8 +115,8 @@ def replace_player(context: ServiceContext, stream: str, seat: str, player: str,
 def replaced(record: Record, seat: str, player: str, why: str, by: Actor, now: datetime) -> list[Draft]:
     """The events by which a seat is taken from its player and offered to another. Raises NoSuchSeat, ActRefused."""
     _check_held(record, seat)
-    _check_newcomer(record, seat, player)
-    return [*leave(record, seat, why, now, by), *public(record, SeatOffered(seat, player, reason(why), by))]
+    check_newcomer(record, seat, player)
+    return [*_left(record, seat, why, now, by), *public(record, SeatOffered(seat, player, reason(why), by))]
 
 
 def vacate(context: ServiceContext, stream: str, seat: str, why: str, by: Actor = MASTER) -> None:
@@ -107,9 +142,13 @@ def resign(context: ServiceContext, stream: str, seat: str, player: str, why: st
 
 
 def leave(record: Record, seat: str, why: str, now: datetime, by: Actor) -> list[Draft]:
-    """The events by which a seat is left.
+    """The events by which a seat is left, and opened to substitutes if the game's policy says so."""
+    drafts = _left(record, seat, why, now, by)
+    return [*drafts, *public(record, *opens(record, seat, why, by))]
 
-    A seat without a player keeps nobody waiting: when it was the last that was not ready, the turn is resolved
+
+def _left(record: Record, seat: str, why: str, now: datetime, by: Actor) -> list[Draft]:
+    """A seat without a player keeps nobody waiting: when it was the last that was not ready, the turn is resolved
     (unless turns last until their deadlines).
     """
     ledger = record.ledger
@@ -127,7 +166,7 @@ def _come(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
 
 
 def _seated(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
-    _check_newcomer(record, seat, player)
+    check_newcomer(record, seat, player)
     return sit_down(record, seat, player, now)
 
 
@@ -141,14 +180,3 @@ def _check_free(record: Record, seat: str) -> None:
     check_seat(record, seat)
     if seat in record.ledger.players:
         raise ActRefused(f"{seat} of {record.stream} is taken")
-
-
-def _check_newcomer(record: Record, seat: str, player: str) -> None:
-    """Nobody plays against themselves, with what they saw as game master, or with what they know from another side's seat."""
-    ledger = record.ledger
-    if player in ledger.watchers:
-        raise ActRefused("a person who has looked through the eyes of a seat cannot play in that game")
-    others = (other for other in ledger.played.get(player, []) if ledger.seats[other] != ledger.seats[seat])
-    if other := next(others, ""):
-        held = ledger.players.get(other) == player
-        raise ActRefused(f"who {'plays' if held else 'has played'} {other} of {record.stream} cannot play for the other side")

@@ -7,8 +7,8 @@ from typing import Literal
 
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, current_orders, filings, open_turn_words, waiting
-from pbem.service.games.absence import GRACE
+from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, filings, open_turn_words, waiting
+from pbem.service.ladder.words import when_nothing_comes
 from pbem.service.repository import reading
 
 Status = Literal["none", "filed", "ready", "idle", "watch"]
@@ -128,11 +128,4 @@ def _otherwise(record: Record, seat: str, status: Status) -> str:
         return "The turn is resolved as soon as all are ready, and at the deadline in any case. You can still change it."
     if status != "none":
         return ""
-    if any(current_orders(record, seat).units.values()):
-        words = "If you file nothing, your advance and standing orders are used."
-    else:
-        words = "If you file nothing, your units act by the game's rule for missing orders."
-    grace = record.ledger.policy.grace_hours
-    if grace and GRACE not in record.ledger.awaited:
-        words += f" The deadline then waits {grace:g} hours more, once."
-    return words
+    return when_nothing_comes(record, seat)

@@ -16,9 +16,10 @@ from pbem.core.texts.envelope import Problem, Request, shortened
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import waiting
 from pbem.service.decide import public, reason
-from pbem.service.games.absence import absence, away, promise
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
+from pbem.service.ladder.absence import absence, away
+from pbem.service.ladder.words import promise
 from pbem.service.policy.pace import latest, span_words
 from pbem.service.receipt import ExtensionRequest
 

@@ -16,10 +16,11 @@ from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import BY_BOT, filing
 from pbem.service.decide import Decision, decide, public, reason
-from pbem.service.games.absence import BotOrders, grace, stand_ins
 from pbem.service.games.bot_turns import bot_sheet
 from pbem.service.games.opening import open_turn
 from pbem.service.history import MASTER, RHYTHM
+from pbem.service.ladder.missing import BotOrders, awaited, stand_ins
+from pbem.service.ladder.offers import after_turn
 from pbem.service.policy.pace import next_deadline
 from pbem.service.repository import keep_tenth
 
@@ -34,7 +35,7 @@ def close_turn(context: ServiceContext, stream: str, turn: int) -> bool:
     def act(record: Record, now: datetime) -> Decision[bool]:
         if record.ledger.turn != turn or not due(record, now):
             return Decision([], lambda: False)
-        if moved := grace(record, now):
+        if moved := awaited(record, now):
             return Decision(moved, lambda: False)
         return Decision(closed(record, now, partial(bot_sheet, context, record)), lambda: True, applied=True)
 
@@ -79,7 +80,7 @@ def closed_now(record: Record, why: str, by: Actor, now: datetime, order: BotOrd
     """A turn that is resolved before its deadline. The record has folded all of it. Raises ActRefused."""
     _check_resolvable(record)
     told = public(record, ResolvedNow(record.ledger.turn, reason(why), by))
-    return _played(record, [*told, *_bots(record, order), *stand_ins(record, now, order)], now)
+    return _played(record, [*told, *_bots(record, order), *stand_ins(record, now, order, early=True)], now)
 
 
 def _check_resolvable(record: Record) -> None:
@@ -163,7 +164,7 @@ def follow(record: Record, now: datetime, due: str) -> list[Draft]:
             Draft(SeedRevealed(ledger.seed), ledger.turn, "End"),
         ]
     turn = ledger.turn + 1
-    drafts = [open_turn(seed, turn, ledger.seats, ledger.crews)]
+    drafts = [*after_turn(record, now), open_turn(seed, turn, ledger.seats, ledger.crews)]
     if following := next_deadline(now, ledger.policy, ledger.rhythm_hours, due, ledger.first_due):
         drafts.append(Draft(DeadlineSet(turn, following, RHYTHM, "rhythm"), turn))
     return drafts

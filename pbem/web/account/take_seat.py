@@ -6,9 +6,11 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from pbem.service.context import ActRefused
-from pbem.service.games import absence, seating
+from pbem.service.games import seating
 from pbem.service.games.overview import overview
 from pbem.service.history import PLAYER
+from pbem.service.ladder import absence
+from pbem.service.ladder.words import promise
 from pbem.service.repository import load
 from pbem.web.account.invitations import Invitation, read_invitation
 from pbem.web.account.sign_in_links import MINUTES, link_for
@@ -28,9 +30,7 @@ def show(stream: str) -> ResponseReturnValue:
     row = game_row(stream)
     now = overview(site().context, stream)
     own = {held.seat for held in held_seats(stream)}
-    return render_template(
-        "seat.html", row=row, now_at=now, own=own, names=player_names(now), promise=absence.promise(now.policy)
-    )
+    return render_template("seat.html", row=row, now_at=now, own=own, names=player_names(now), promise=promise(now.policy))
 
 
 @pages.post("/g/<stream>/seat")

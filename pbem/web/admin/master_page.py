@@ -16,9 +16,10 @@ from pbem.accounts.people import Person
 from pbem.core.game.options import NoScenario
 from pbem.core.state.players import BOT
 from pbem.service.context import ActRefused
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
 from pbem.service.games.overview import Overview, overview
 from pbem.service.history import history, newest
+from pbem.service.ladder import absence
 from pbem.service.policy.read import PRESET, policy_from
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation

@@ -10,8 +10,9 @@ from flask import abort
 
 from pbem.accounts.people import Person
 from pbem.core.state.players import BOT
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
 from pbem.service.games.overview import Overview, overview
+from pbem.service.ladder import absence
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.master_page import ACTS_AN_HOUR, tell_players

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from flask import abort
 
-from pbem.service.games import absence, catalogue, seating
+from pbem.service.games import catalogue, seating
 from pbem.service.games.catalogue import GameListing
 from pbem.service.history import PLAYER
+from pbem.service.ladder import absence
 from pbem.web.account.take_seat import SEATS_AN_HOUR
 from pbem.web.api.describe import route
 from pbem.web.api.endpoint import person, read

@@ -6,9 +6,9 @@ from datetime import timedelta
 from functools import cache
 
 from pbem.service.games import game_master as master
-from pbem.service.games.absence import set_policy
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.games.seating import accept, join, offer, replace_player, seat_player
+from pbem.service.ladder.absence import set_policy
 from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.orders.reparse import reparse
 from pbem.service.turns.close import resolve_now

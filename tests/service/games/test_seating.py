@@ -8,8 +8,9 @@ from events import projections
 from events.base import Draft
 from pbem.core.game.options import NoScenario
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
+from pbem.service.ladder import absence
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import publish
 from pbem.service.repository import load

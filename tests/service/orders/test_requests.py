@@ -9,9 +9,10 @@ import pytest
 from events.platform import AbsenceSet, DeadlineSet, ExtensionAsked, SeatVacated
 from pbem.core.texts.commands import read_request
 from pbem.service.context import ServiceContext
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.history import history
+from pbem.service.ladder import absence
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.order_desk import check_orders
 from pbem.service.receipt import Receipt

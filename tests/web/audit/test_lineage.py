@@ -9,9 +9,9 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.service.games import game_master
-from pbem.service.games.absence import set_absence, set_policy
 from pbem.service.games.seating import accept, replace_player
 from pbem.service.history import PLAYER
+from pbem.service.ladder.absence import set_absence, set_policy
 from pbem.service.orders.file import file_orders
 from pbem.service.turns.rollback import rerun, roll_back
 from pbem.service.turns.tick import tick

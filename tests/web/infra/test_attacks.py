@@ -14,7 +14,8 @@ from events import codec
 from events.chain import link
 from events.platform import OrdersFiled
 from pbem.service.context import ActRefused, stamp
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
+from pbem.service.ladder import absence
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.web.infra.limits import limiter

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from pbem.service.games import absence, game_master, opening
+from pbem.service.games import game_master, opening
 from pbem.service.games.lobby import Asks, lobby
 from pbem.service.games.seating import seat_player
+from pbem.service.ladder import absence
 from pbem.service.orders.file import file_orders
 from tests.service.builders.policies import policy_of
 from tests.web.builders.sites import WebSite

@@ -28,9 +28,9 @@ from pbem.service.audit.acts.moment import Act, Moment
 from pbem.service.context import ActRefused, parse_stamp
 from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, current_orders, filing, readiness, refusal
 from pbem.service.decide import reason
-from pbem.service.games.absence import absence
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
+from pbem.service.ladder.absence import absence
 from pbem.service.orders.quarantine import said, unfiled
 from pbem.service.orders.requests import more_time
 from pbem.service.press.messages import MAX_PRESS, press_events
@@ -78,10 +78,11 @@ def _parts(moment: Moment, seat: str) -> _Parts:
 
 
 def _of_one_mail(moment: Moment, seat: str) -> Iterator[Event]:
-    """The events of this seat that come at once. A deadline that moves with one of them follows from it."""
+    """The events of this seat that come at once. A deadline that moves with one of them, or to whom the seat is opened that was
+    left, follows from it."""
     for stored in moment.ahead.at_once():
         event = stored.event
-        if event.type == "game.deadline_set":
+        if event.type in ("game.deadline_set", "game.seat_opened"):
             continue
         if not isinstance(event, ORDER) or event.seat != seat or getattr(event, "by", PLAYER) != PLAYER:
             return

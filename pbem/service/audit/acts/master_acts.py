@@ -14,9 +14,9 @@ from events.platform import (
 )
 from pbem.service.audit.acts.moment import Act, Moment, Reader, check_actor
 from pbem.service.context import ActRefused, parse_stamp
-from pbem.service.games.absence import absence, policy_changed
 from pbem.service.games.game_master import announced, chosen, ended, ended_by, master_named, moved, paused, resumed, watched
 from pbem.service.history import ACTORS
+from pbem.service.ladder.absence import absence, policy_changed
 
 
 def _by_hand(act: Callable[[Moment, Any], Sequence[Draft]]) -> Reader:

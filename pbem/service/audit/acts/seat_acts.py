@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.platform import SeatOffered, SeatTaken, SeatVacated
 from pbem.service.audit.acts.moment import Act, Moment, check_actor
 from pbem.service.context import ActRefused
-from pbem.service.games.seating import accepted, given, joined, offered, replaced, vacated
+from pbem.service.games.seating import accepted, given, joined, offered, replaced, took_over, vacated
 
 
 def invites(moment: Moment, first: SeatOffered) -> Act:
@@ -22,6 +22,11 @@ def accepts(moment: Moment, first: SeatTaken) -> Act:
 def joins(moment: Moment, first: SeatTaken) -> Act:
     """Whoever comes takes the seat."""
     return Act(joined(moment.record, first.seat, first.player, moment.now))
+
+
+def takes_over(moment: Moment, first: SeatTaken) -> Act:
+    """The first to answer takes a seat that was opened. How reliable they are, the log does not say."""
+    return Act(took_over(moment.record, first.seat, first.player, moment.now))
 
 
 def gives(moment: Moment, first: SeatOffered | SeatVacated) -> Act:

@@ -31,6 +31,7 @@ from events.platform import (
     SeatTaken,
     SeatVacated,
     SeatWatched,
+    SitterCalled,
     StoodIn,
     TurnLocked,
 )
@@ -41,7 +42,7 @@ from pbem.service.audit.acts.moment import Reader
 READERS: Mapping[type[Event], Sequence[Reader]] = {
     GameOpened: [opening],
     SeatOffered: [seat_acts.gives, seat_acts.invites],
-    SeatTaken: [seat_acts.accepts, seat_acts.joins],
+    SeatTaken: [seat_acts.accepts, seat_acts.joins, seat_acts.takes_over],
     SeatVacated: [seat_acts.gives, seat_acts.replaces, seat_acts.vacates, mail_acts.mail],
     AbsenceSet: [master_acts.sets_absence, mail_acts.mail],
     PressSent: [mail_acts.mail],
@@ -61,6 +62,7 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     GameEnded: [master_acts.end],
     OrdersAwaited: [turn_acts.waits],
     OutageHealed: [outage_acts.heals],
+    SitterCalled: [turn_acts.waits],
     StoodIn: [turn_acts.closes],
     TurnLocked: [turn_acts.closes],
     ResolvedNow: [turn_acts.closes_now],

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from events.platform import GameReopened, OrdersAwaited, ResolvedNow, RolledBack, SeedDrawn, StoodIn, TurnLocked
+from events.platform import GameReopened, OrdersAwaited, ResolvedNow, RolledBack, SeedDrawn, SitterCalled, StoodIn, TurnLocked
 from pbem.service.audit.acts.moment import Act, Moment, check_actor
 from pbem.service.context import ActRefused
-from pbem.service.games.absence import grace
+from pbem.service.ladder.missing import awaited
 from pbem.service.turns.close import closed, closed_now, due
 from pbem.service.turns.rollback import Rerun, RollBack, played_again, rolled_back
 
 
-def waits(moment: Moment, first: OrdersAwaited) -> Act:
-    """The deadline came, and moves for those whose orders are missing."""
+def waits(moment: Moment, first: OrdersAwaited | SitterCalled) -> Act:
+    """The deadline came, and moves for those whose orders are missing, or somebody is called who orders for them."""
     if not due(moment.record, moment.now):
         raise ActRefused("the deadline had not come")
-    return Act(grace(moment.record, moment.now))
+    return Act(awaited(moment.record, moment.now))
 
 
 def closes(moment: Moment, first: StoodIn | TurnLocked) -> Act:
@@ -22,7 +22,7 @@ def closes(moment: Moment, first: StoodIn | TurnLocked) -> Act:
     record, now, refused = moment.record.copy(), moment.now, ""
     if not due(record, now):
         refused = "the turn was not due"
-    elif grace(record, now):
+    elif awaited(record, now):
         refused = "the deadline had to move first for those whose orders were missing"
     return Act(closed(record, now, moment.filed), record, refused)
 

@@ -10,9 +10,10 @@ from events.platform import DeadlineSet, OrdersFiled, StoodIn, TurnLocked
 from pbem.core.game.options import NoScenario
 from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, stamp
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.history import PLAYER
+from pbem.service.ladder import absence
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
@@ -159,19 +160,21 @@ def test_player_who_is_back_early_or_files_is_not_waited_for(context: ServiceCon
 def test_a_bot_stands_in(context: ServiceContext, clock: HandClock) -> None:
     """For who is away and sent nothing, at the deadline; all are told; its orders are sealed and the audit holds."""
     stream = under(context, absent="bot:aggressive")
+    file_orders(context, stream, "blue", "BIS: TURN L", "m1")
     absence.set_absence(context, stream, "red", clock() + timedelta(days=9), "at sea", PLAYER)
     clock.advance(24)
-    assert tick(context) == [(stream, 1)] and missed(context, stream) == [["blue"]]
-    filed = [e for e in context.store.read(stream) if isinstance(e.event, OrdersFiled)]
+    assert tick(context) == [(stream, 1)] and missed(context, stream) == [[]]
+    filed = [e for e in context.store.read(stream) if isinstance(e.event, OrdersFiled) and e.event.seat == "red"]
     assert [(e.event.seat, e.audience, e.event.source) for e in filed] == [("red", "red", "bot aggressive for red 1")]
     told = turn_report(context, stream, 1, "blue").report.standing
     assert "The bot aggressive ordered for red, whose player is away." in told
     assert audit(context, stream).sound
 
 
-def test_a_bot_does_not_stand_in_for_a_player_who_is_here(context: ServiceContext, clock: HandClock) -> None:
-    """A player who forgot is not replaced; nor is one who is away but has filed."""
+def test_a_bot_does_not_stand_in_for_a_player_who_has_filed(context: ServiceContext, clock: HandClock) -> None:
+    """Orders from afar are orders."""
     stream = under(context, absent="bot:aggressive")
+    file_orders(context, stream, "blue", "BIS: TURN L", "m0")
     absence.set_absence(context, stream, "red", clock() + timedelta(days=9), "at sea", PLAYER)
     file_orders(context, stream, "red", "SR1: TURN L", "m1")
     clock.advance(24)
