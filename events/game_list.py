@@ -50,6 +50,20 @@ class SeatRow(NamedTuple):
     opened: str = ""
 
 
+class FreeSeat(NamedTuple):
+    """A free seat of a game that is not over, in its open turn. `opened` is as in `SeatRow`, "" for one that is not opened.
+
+    `lost` is who lost it to the clock, in `lost_turn` ("": nobody).
+    """
+
+    stream: str
+    seat: str
+    turn: int
+    opened: str
+    lost: str
+    lost_turn: int
+
+
 class PlayedSeat(NamedTuple):
     """A seat that somebody plays, and its game. `has_free`: another seat of the game has no player."""
 
@@ -126,8 +140,9 @@ class GameList:
         return self._newest("master=? AND master<>''", (master,))
 
     def joinable_games(self, most: int) -> list[GameRow]:
-        """The games with a free seat that whoever is signed in may take, the newest first."""
-        return self._newest(f"open_seats=1 AND status<>'ended' AND {WITH_FREE_SEAT}", (), most)
+        """The games with a free seat that whoever is signed in, or the first substitute, may take; the newest first."""
+        open_to_all = "(open_seats=1 OR stream IN (SELECT stream FROM seats WHERE opened<>''))"
+        return self._newest(f"{open_to_all} AND status<>'ended' AND {WITH_FREE_SEAT}", (), most)
 
     def _newest(self, where: str, values: Sequence[object], most: int = ALL, skip: int = 0) -> list[GameRow]:
         query = f"SELECT {GAME} FROM games g WHERE {where} {NEWEST_FIRST} LIMIT ? OFFSET ?"  # noqa: S608
@@ -174,6 +189,14 @@ class GameList:
         )
         end = len(GameRow._fields)
         return [PlayedSeat(GameRow(*row[:end]), SeatRow(*row[end:-1]), bool(row[-1])) for row in rows]
+
+    def seats_to_take_over(self) -> list[FreeSeat]:
+        """The free seats that were opened to whoever answers first, or lost to the clock."""
+        rows = self._db.con.execute(
+            "SELECT stream, seat, turn, opened, lost, lost_turn FROM seats JOIN games USING (stream)"
+            " WHERE (opened<>'' OR lost<>'') AND status<>'ended' ORDER BY length(stream), stream, seat"
+        )
+        return [FreeSeat(*row) for row in rows]
 
     def watched(self, stream: str, turn: int) -> list[str]:
         """The seats through which the game master looks while `turn` is open."""

@@ -122,17 +122,21 @@ def sandbox_list(db: Database) -> None:
 @migrations()
 def people_of_games(db: Database) -> None:
     """Who orders for a seat's player, which free seats the first to answer takes, who runs games beside others, and whose turns
-    came in time. `away` is until when a player is away (UTC); the others are turn numbers: the last one that was excused, for
-    which a bot stood in since orders were missed, and for which another than the player filed last."""
+    came in time. `away` is until when a player is away (UTC), `lost` who lost the free seat to the clock, and in which turn;
+    the others are turn numbers: the last one that was excused, for which a bot stood in since orders were missed, and for which
+    another than the player filed last."""
     for statement in (
         "ALTER TABLE seats ADD COLUMN sitter TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE seats ADD COLUMN opened TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE seats ADD COLUMN away TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN lost TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN lost_turn INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE seats ADD COLUMN excused INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE seats ADD COLUMN stood_in INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE seats ADD COLUMN by_another INTEGER NOT NULL DEFAULT 0",
         "CREATE INDEX seats_sitter ON seats(sitter) WHERE sitter<>''",
         "CREATE INDEX seats_opened ON seats(opened) WHERE opened<>''",
+        "CREATE INDEX seats_lost ON seats(lost) WHERE lost<>''",
         """CREATE TABLE co_masters(stream TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY(stream, person))
             STRICT, WITHOUT ROWID""",
         "CREATE INDEX co_masters_person ON co_masters(person)",
@@ -176,11 +180,18 @@ NOTHING_SAID = "sitter='', opened='', away=''"
 
 
 def _seat_taken(con: sqlite3.Connection, stream: str, e: SeatTaken) -> None:
-    con.execute(f"UPDATE seats SET player=?, {NOTHING_SAID} WHERE stream=? AND seat=?", (e.player, stream, e.seat))  # noqa: S608
+    con.execute(
+        f"UPDATE seats SET player=?, lost='', lost_turn=0, {NOTHING_SAID} WHERE stream=? AND seat=?",  # noqa: S608
+        (e.player, stream, e.seat),
+    )
 
 
 def _seat_vacated(con: sqlite3.Connection, stream: str, e: SeatVacated) -> None:
-    con.execute(f"UPDATE seats SET player=NULL, {NOTHING_SAID} WHERE stream=? AND seat=?", (stream, e.seat))  # noqa: S608
+    con.execute(
+        f"UPDATE seats SET lost=CASE ?3 WHEN '' THEN coalesce(player, '') ELSE '' END, player=NULL, {NOTHING_SAID},"  # noqa: S608
+        " lost_turn=CASE ?3 WHEN '' THEN (SELECT turn FROM games WHERE stream=?1) ELSE 0 END WHERE stream=?1 AND seat=?2",
+        (stream, e.seat, e.by),
+    )
 
 
 def _turn_opened(con: sqlite3.Connection, stream: str, e: TurnOpened) -> None:
@@ -357,7 +368,7 @@ def clear(con: sqlite3.Connection, stream: str) -> None:
 
 REPEATED = {
     "games": "stream, game, scenario, title, status, turn, closed, due, verdict, master, open_seats",
-    "seats": "stream, seat, side, player, filed, ready, sitter, opened, away, excused, stood_in, by_another",
+    "seats": "stream, seat, side, player, filed, ready, sitter, opened, away, lost, lost_turn, excused, stood_in, by_another",
     "presses": "stream, seat, recipients, digest, source",
     "watches": "stream, seat, turn",
     "co_masters": "stream, person, 1",

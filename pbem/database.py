@@ -6,7 +6,7 @@ from pathlib import Path
 
 from events import store
 from events.database import Connections
-from pbem.accounts import credentials, people
+from pbem.accounts import credentials, people, substitutes
 from pbem.gateway import webhooks
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
@@ -18,6 +18,7 @@ MIGRATIONS = (
     *store.MIGRATIONS,
     people.migrations,
     credentials.migrations,
+    substitutes.migrations,
     mail_tables.migrations,
     claims_table.migrations,
     deliverability.migrations,

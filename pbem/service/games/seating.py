@@ -15,7 +15,8 @@ from pbem.service.games.opening import sit_down
 from pbem.service.history import ALL_READY, MASTER, PLAYER
 from pbem.service.ladder.newcomers import check_newcomer
 from pbem.service.ladder.offers import opens
-from pbem.service.ladder.reliability import check_reliable, reliability
+from pbem.service.ladder.reliability import check_reliable
+from pbem.service.ladder.substitutes import applicant, check_substitute, check_told
 
 
 def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
@@ -32,7 +33,14 @@ def offered(record: Record, seat: str, player: str, why: str, by: Actor) -> list
 
 def accept(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """An invited person takes the seat."""
-    change(context, stream, lambda record, now: accepted(record, seat, player, now))
+    who = applicant(context, stream, player)
+
+    def act(record: Record, now: datetime) -> list[Draft]:
+        drafts = accepted(record, seat, player, now)
+        check_told(record, seat, who)
+        return drafts
+
+    change(context, stream, act)
 
 
 def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
@@ -47,8 +55,15 @@ def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draf
 
 def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """A person takes a free seat of a game whose policy says that whoever comes may."""
-    kept = reliability(context, player).percent
-    change(context, stream, lambda record, now: joined(record, seat, player, now, kept))
+    who = applicant(context, stream, player)
+
+    def act(record: Record, now: datetime) -> list[Draft]:
+        drafts = joined(record, seat, player, now, who.kept)
+        check_told(record, seat, who)
+        check_substitute(record, seat, who)
+        return drafts
+
+    change(context, stream, act)
 
 
 def joined(record: Record, seat: str, player: str, now: datetime, kept: int | None = None) -> list[Draft]:
@@ -57,7 +72,7 @@ def joined(record: Record, seat: str, player: str, now: datetime, kept: int | No
     `kept` per cent of their turns came in time (None: nobody can say yet).
     """
     _check_free(record, seat)
-    if not record.ledger.policy.open_seats:
+    if not record.ledger.policy.open_seats and record.ledger.opened.get(seat) != "anyone":
         raise ActRefused(f"the seats of {record.stream} are taken by invitation: ask its game master")
     if record.ledger.offered.get(seat) not in (None, player):
         raise ActRefused(f"{seat} of {record.stream} is kept for somebody who was invited")
@@ -67,8 +82,15 @@ def joined(record: Record, seat: str, player: str, now: datetime, kept: int | No
 
 def take_over(context: ServiceContext, stream: str, seat: str, person: str) -> None:
     """A person takes a seat that was opened to whoever answers first, or takes back one that they lost to the clock."""
-    kept = reliability(context, person).percent
-    change(context, stream, lambda record, now: took_over(record, seat, person, now, kept))
+    who = applicant(context, stream, person)
+
+    def act(record: Record, now: datetime) -> list[Draft]:
+        drafts = took_over(record, seat, person, now, who.kept)
+        check_told(record, seat, who)
+        check_substitute(record, seat, who)
+        return drafts
+
+    change(context, stream, act)
 
 
 def took_over(record: Record, seat: str, person: str, now: datetime, kept: int | None = None) -> list[Draft]:
@@ -94,7 +116,14 @@ def took_over(record: Record, seat: str, person: str, now: datetime, kept: int |
 
 def seat_player(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
     """Give a seat to a person or `bot:NAME` at once, whoever has it now."""
-    change(context, stream, lambda record, now: given(record, seat, player, why, by, now))
+    who = applicant(context, stream, player)
+
+    def act(record: Record, now: datetime) -> list[Draft]:
+        drafts = given(record, seat, player, why, by, now)
+        check_told(record, seat, who)
+        return drafts
+
+    change(context, stream, act)
 
 
 def given(record: Record, seat: str, player: str, why: str, by: Actor, now: datetime) -> list[Draft]:
