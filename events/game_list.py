@@ -193,8 +193,10 @@ class GameList:
     def seats_to_take_over(self) -> list[FreeSeat]:
         """The free seats that were opened to whoever answers first, or lost to the clock."""
         rows = self._db.con.execute(
-            "SELECT stream, seat, turn, opened, lost, lost_turn FROM seats JOIN games USING (stream)"
-            " WHERE (opened<>'' OR lost<>'') AND status<>'ended' ORDER BY length(stream), stream, seat"
+            "SELECT stream, seat, turn, opened, lost, lost_turn FROM games JOIN"
+            " (SELECT stream, seat, opened, lost, lost_turn FROM seats WHERE opened<>''"
+            " UNION SELECT stream, seat, opened, lost, lost_turn FROM seats WHERE lost<>'') USING (stream)"
+            " WHERE status<>'ended' ORDER BY length(stream), stream, seat"
         )
         return [FreeSeat(*row) for row in rows]
 

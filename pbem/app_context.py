@@ -97,6 +97,7 @@ class AppContext:
             closed = tick(self.context, self.gateway.take_in, self.gateway.closing.is_set)
             outage_mail.tell(self.gateway.mail_context)
             self.gateway.publish_pending()
+            self.gateway.queue_offers()
             self.gateway.send()
             self.gateway.send_webhooks()
             discard_old(self.context)

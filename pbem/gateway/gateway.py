@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import Person
+from pbem.accounts.substitutes import Substitutes
 from pbem.gateway import webhooks
 from pbem.gateway.inbound.inbox import Inbox
 from pbem.gateway.mail_links import MailLinks
@@ -18,6 +19,7 @@ from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import open_mail_context
+from pbem.gateway.scheduled.offer_mail import queue_offers
 from pbem.service import mail_facts
 from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.mail_facts import MailChannel
@@ -113,6 +115,11 @@ class Gateway:
         mark_published(self.context, reports)
         return queued
 
+    def queue_offers(self) -> int:
+        """Queue the mails that offer free seats, each once. Returns how many."""
+        with self.outbox.undisturbed:
+            return queue_offers(self.mail_context)
+
     def flush(self) -> int:
         """Send what is queued and due. Returns how many mails were sent."""
         return self.outbox.flush(self.context.now())
@@ -130,6 +137,7 @@ class Gateway:
         """One round: process what came in, publish what was resolved, send what is queued."""
         self.process_pending()
         self.publish_pending()
+        self.queue_offers()
         self.send()
 
     def listener(self, host: str, port: int) -> Listener:
@@ -194,6 +202,7 @@ class Gateway:
             messages.erase(self.context, person)
             mail_facts.erase(self.context, person)
             drafts.erase(self.context, person)
+            Substitutes(self.context.database).erase(person)
             discard_all_of(self.context, person)
             self.people.erase(person)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pbem.accounts.substitutes import Substitutes
 from pbem.gateway.extract import Extract
-from pbem.gateway.inbound import special_addresses
+from pbem.gateway.inbound import special_addresses, take_seat
 from pbem.gateway.mailboxes.addresses import LeaveClaim, read_local
 from pbem.gateway.outbound.resend import resend
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import read
-from pbem.service.mail_port import HeldOrders, SeatRef, Unsubscribe
+from pbem.service.mail_port import HeldOrders, OfferedSeat, SeatRef, Unsubscribe
 
 
 class MailLinks:
@@ -59,6 +60,31 @@ class MailLinks:
             resend(self.mail_context, seat_ref.person, seat_ref.stream)
             self.mail_context.mailboxes.rejoin(seat_ref.person.id, seat_ref.stream)
         return seat_ref is not None
+
+    def offered(self, code: str) -> OfferedSeat | None:
+        """The free seat that was offered under a code."""
+        found = take_seat.offer_of(self.mail_context, code)
+        row = self.mail_context.context.store.game(found[0].stream) if found else None
+        if found is None or row is None:
+            return None
+        (offer, person), listed = found, Substitutes(self.mail_context.context.database).games_of(found[1].id)
+        player = self.mail_context.context.store.player(offer.stream, offer.seat)
+        status = "over" if row.status == "ended" else "yours" if player == person.id else "taken" if player else "free"
+        return OfferedSeat(
+            person, offer.stream, row.title, offer.seat, row.turn, row.due or "", status, not offer.position, bool(listed)
+        )
+
+    def take(self, code: str) -> str:
+        """Take it; why that could not be, "" when it is theirs."""
+        found = take_seat.offer_of(self.mail_context, code)
+        return take_seat.take(self.mail_context, found[0]) if found else "no seat was offered under this address"
+
+    def ask_no_more(self, code: str) -> bool:
+        """Take the person whom the offer was mailed to off the list of substitutes."""
+        found = take_seat.offer_of(self.mail_context, code)
+        if found is not None:
+            Substitutes(self.mail_context.context.database).set_games(found[1].id, [])
+        return found is not None
 
     def _seat_ref(self, claim: str) -> SeatRef | None:
         found = read_local(f"unsubscribe-{claim}", self.mail_context.signer.mailbox)

@@ -42,6 +42,23 @@ class Unsubscribe(NamedTuple):
     left: bool
 
 
+class OfferedSeat(NamedTuple):
+    """A free seat that was offered to a person by mail. `status` is free, yours, taken or over; `back`: they had it before.
+
+    `listed`: they are on the list of substitutes.
+    """
+
+    person: Person
+    stream: str
+    game: str
+    seat: str
+    turn: int
+    due: str
+    status: str
+    back: bool
+    listed: bool
+
+
 class MailLinkPort(Protocol):
     """The pages behind the links of our mails."""
 
@@ -51,6 +68,9 @@ class MailLinkPort(Protocol):
     def unsubscribe(self, claim: str) -> Unsubscribe | None: ...
     def leave(self, claim: str) -> bool: ...
     def rejoin(self, claim: str) -> bool: ...
+    def offered(self, code: str) -> OfferedSeat | None: ...
+    def take(self, code: str) -> str: ...
+    def ask_no_more(self, code: str) -> bool: ...
 
 
 class Mailer(Protocol):

@@ -6,7 +6,7 @@ from flask import Blueprint, Flask
 
 from pbem.service.context import minute
 from pbem.web import api
-from pbem.web.account import account_page, feeds, mail_link_pages, seat_links, sign_in, take_seat
+from pbem.web.account import account_page, feeds, mail_link_pages, offer_pages, seat_links, sign_in, substitute_form, take_seat
 from pbem.web.admin import master_page, new_game_page
 from pbem.web.infra.site import site
 from pbem.web.infra.times import due_words, local, time_left
@@ -52,8 +52,9 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     rule_pages.pages,
     api_page.pages,
     feeds.pages,
+    substitute_form.pages,
 )
-WITHOUT_FORM_KEY: tuple[Blueprint, ...] = (mail_link_pages.pages, api.pages)
+WITHOUT_FORM_KEY: tuple[Blueprint, ...] = (mail_link_pages.pages, offer_pages.pages, api.pages)
 """Blueprints that no browser's cookie opens: the address itself, or a token, is the permission."""
 
 

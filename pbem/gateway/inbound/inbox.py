@@ -5,14 +5,23 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
-from pbem.gateway.inbound import special_addresses
+from pbem.gateway.inbound import special_addresses, take_seat
 from pbem.gateway.inbound.settle import settle
-from pbem.gateway.mailboxes.addresses import BareAddress, BounceClaim, ConfirmClaim, LeaveClaim, Postmaster, SeatClaim
+from pbem.gateway.mailboxes.addresses import (
+    BareAddress,
+    BounceClaim,
+    ConfirmClaim,
+    LeaveClaim,
+    Postmaster,
+    SeatClaim,
+    TakeClaim,
+)
 from pbem.gateway.mailboxes.mail_tables import Arrival, Inbound
 from pbem.gateway.reading import headers
 from pbem.gateway.reading.mail_context import MailContext
-from pbem.gateway.reading.read_mail import MAX_MAIL, read
+from pbem.gateway.reading.read_mail import MAX_MAIL, Reading, read
 from pbem.service.context import stamp
 from pbem.service.mail_facts import MailChannel
 
@@ -23,6 +32,14 @@ SHARED = "desk"
 """Whose the mails are that came to no seat; all of them share one hourly limit, ten times a player's."""
 UNKNOWN = "550 5.1.1 No seat has this address; use the address in your last report"
 TOO_MANY = "450 4.7.1 Too many mails within the hour; try again later"
+
+SPECIAL: dict[type, Callable[[Reading, Any], str]] = {
+    BounceClaim: special_addresses.returned,
+    ConfirmClaim: special_addresses.confirm_by_mail,
+    LeaveClaim: special_addresses.leave_by_mail,
+    TakeClaim: take_seat.take_by_mail,
+}
+"""What becomes of mail to an address of this kind, in words."""
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +74,9 @@ class Inbox:
         if isinstance(claim, ConfirmClaim):
             held = self.mail_context.quarantine.by_code(claim.code)
             return held.player if held else None
+        if isinstance(claim, TakeClaim):
+            offered = take_seat.offer_of(self.mail_context, claim.code)
+            return offered[1].id if offered else None
         seat_ref = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
         return seat_ref.person.id if seat_ref else None
 
@@ -110,12 +130,8 @@ class Inbox:
         """What becomes of the mail, in words. It is opened here, once."""
         claim = self.mail_context.signer.read(kept.envelope_to)
         reading = read(self.mail_context, kept)
-        if isinstance(claim, BounceClaim):
-            return special_addresses.returned(reading, claim)
-        if isinstance(claim, ConfirmClaim):
-            return special_addresses.confirm_by_mail(reading, claim)
-        if isinstance(claim, LeaveClaim):
-            return special_addresses.leave_by_mail(reading, claim)
+        if special := SPECIAL.get(type(claim)):
+            return special(reading, claim)
         if isinstance(claim, Postmaster):
             return special_addresses.forward(reading)
         if isinstance(claim, SeatClaim | BareAddress):

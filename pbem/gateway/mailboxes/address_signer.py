@@ -71,6 +71,18 @@ class AddressSigner:
         """The page with the same button; "" when we have no pages."""
         return f"{self.base_url}/mail/confirm/{code}" if self.base_url else ""
 
+    def take_code(self, stream: str, seat: str, turn: int, player: str) -> str:
+        """What lets `player` take a free seat that they were offered in `turn`."""
+        return self.code(_take(stream, seat, turn, player))
+
+    def take_address(self, code: str) -> str:
+        """Where an answer takes the seat that was offered under this code."""
+        return self._address(f"take-{code}")
+
+    def take_link(self, code: str) -> str:
+        """The page with a button for it; "" when we have no pages."""
+        return f"{self.base_url}/mail/take/{code}" if self.base_url else ""
+
     def unsubscribe_address(self, stream: str, seat: str, player: str) -> str:
         """Where a mail of any words stops the reports of this game."""
         return self._address(self._leave(stream, seat, player).text())
@@ -112,6 +124,10 @@ class AddressSigner:
         """Was this seat's link given to `player`?"""
         return self._signed(_link(claim.stream, claim.seat, claim.turn, player), claim.signature)
 
+    def takes(self, code: str, stream: str, seat: str, turn: int, player: str) -> bool:
+        """Was this code given to `player` to take the seat?"""
+        return self._signed(_take(stream, seat, turn, player), code)
+
     def left_by(self, claim: LeaveClaim, player: str) -> bool:
         """Was this way to leave a game given to `player`?"""
         return self._signed(f"leave|{claim.stream}|{claim.seat}|{player}", claim.signature)
@@ -133,6 +149,10 @@ def _seat(stream: str, seat: str, turn: int, player: str) -> str:
 def _link(stream: str, seat: str, turn: int, player: str) -> str:
     """Another purpose than the order address: who sees the one cannot make the other of it."""
     return f"seat link|{stream}|{seat}|{turn}|{player}"
+
+
+def _take(stream: str, seat: str, turn: int, player: str) -> str:
+    return f"take|{stream}|{seat}|{turn}|{player}"
 
 
 def _code(secret: bytes, purpose: str) -> str:

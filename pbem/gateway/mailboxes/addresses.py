@@ -1,7 +1,8 @@
 """The addresses we give out: `orders+WHAT@domain`, each signed, so that an address proves that we gave it.
 
 `orders+g17-blue-3-SIGNATURE` takes the orders of seat blue of game g17 for turn 3; `orders+bounce-CODE` is the return path of
-one mail; `orders+unsubscribe-g17-blue-SIGNATURE` stops the reports of a game; `orders+confirm-CODE` lets held orders count.
+one mail; `orders+unsubscribe-g17-blue-SIGNATURE` stops the reports of a game; `orders+confirm-CODE` lets held orders count;
+`orders+take-CODE` takes a free seat that was offered.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ SEPARATOR = "[-+.=]"
 STREAM = r"([a-z0-9][a-z0-9._-]*)"
 SEAT = re.compile(rf"{STREAM}{SEPARATOR}([a-z0-9_]+){SEPARATOR}([0-9]{{1,6}}){SEPARATOR}([a-z2-7]{{16}})")
 LEAVE = re.compile(rf"unsubscribe{SEPARATOR}{STREAM}{SEPARATOR}([a-z0-9_]+){SEPARATOR}([a-z2-7]{{16}})")
-CODED = re.compile(rf"(bounce|confirm){SEPARATOR}([a-z2-7]{{16}})")
+CODED = re.compile(rf"(bounce|confirm|take){SEPARATOR}([a-z2-7]{{16}})")
 
 
 class SeatClaim(NamedTuple):
@@ -56,6 +57,12 @@ class ConfirmClaim(NamedTuple):
     code: str
 
 
+class TakeClaim(NamedTuple):
+    """Takes the free seat that was offered under this code."""
+
+    code: str
+
+
 class BareAddress(NamedTuple):
     """Our own address, without any claim."""
 
@@ -64,7 +71,13 @@ class Postmaster(NamedTuple):
     """Whoever runs the service."""
 
 
-Claim = SeatClaim | LeaveClaim | BounceClaim | ConfirmClaim | BareAddress | Postmaster
+Claim = SeatClaim | LeaveClaim | BounceClaim | ConfirmClaim | TakeClaim | BareAddress | Postmaster
+
+CODES: dict[str, type[BounceClaim | ConfirmClaim | TakeClaim]] = {
+    "bounce": BounceClaim,
+    "confirm": ConfirmClaim,
+    "take": TakeClaim,
+}
 
 
 def read_local(local: str, mailbox: str) -> Claim | None:
@@ -83,7 +96,7 @@ def read_local(local: str, mailbox: str) -> Claim | None:
 
 def _claim(text: str) -> Claim | None:
     if found := CODED.fullmatch(text):
-        return BounceClaim(found[2]) if found[1] == "bounce" else ConfirmClaim(found[2])
+        return CODES[found[1]](found[2])
     if found := LEAVE.fullmatch(text):
         return LeaveClaim(*found.groups())
     if found := SEAT.fullmatch(text):

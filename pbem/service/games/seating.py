@@ -17,6 +17,7 @@ from pbem.service.ladder.newcomers import check_newcomer
 from pbem.service.ladder.offers import opens
 from pbem.service.ladder.reliability import check_reliable
 from pbem.service.ladder.substitutes import applicant, check_substitute, check_told
+from pbem.service.repository import reading
 
 
 def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
@@ -91,6 +92,14 @@ def take_over(context: ServiceContext, stream: str, seat: str, person: str) -> N
         return drafts
 
     change(context, stream, act)
+
+
+def take_free(context: ServiceContext, stream: str, seat: str, person: str) -> None:
+    """A person who comes by takes a free seat: one that was opened, or that they lost, or any where the policy lets them."""
+    with reading(context, stream) as record:
+        ledger = record.ledger
+        over = seat in ledger.opened or ledger.lost.get(seat) == person
+    (take_over if over else join)(context, stream, seat, person)
 
 
 def took_over(record: Record, seat: str, person: str, now: datetime, kept: int | None = None) -> list[Draft]:

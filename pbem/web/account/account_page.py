@@ -14,6 +14,7 @@ from pbem.accounts.people import BadPerson, clean_name
 from pbem.service.context import stamp
 from pbem.service.games.lobby import lobby
 from pbem.web.account.feeds import secret_url
+from pbem.web.account.substitute_form import substitute_for
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import sign_off, signed_in, visitor
 
@@ -114,6 +115,8 @@ def _page(token: str = "") -> str:
         tokens=[key for key in keys if key.kind == "api"],
         addresses=[(key, secret_url(key)) for key in keys if key.kind != "api"],
         streams=_streams(person.id),
+        substitute=substitute_for(person.id),
+        rule_books=site().context.games.values(),
         token=token,
     )
 

@@ -41,7 +41,7 @@ def seat(stream: str) -> ResponseReturnValue:
     context, form = site().context, request.form
     chosen, why, act = form.get("seat", ""), form.get("why", ""), form.get("act", "")
     if act == "take":
-        seating.join(context, stream, chosen, person.id)
+        seating.take_free(context, stream, chosen, person.id)
         flash(f"{chosen} is yours. Your report is on this page, and on its way by mail.")
         return redirect(url_for("games.latest", stream=row.stream, side=chosen), 303)
     if act not in ("resign", "away", "back"):

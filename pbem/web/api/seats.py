@@ -30,9 +30,9 @@ class Absence:
 @route("POST /games/<stream>/seats/<seat>/take", "seats", GameListing)
 @limiter.limit(SEATS_AN_HOUR)
 def take_seat(stream: str, seat: str) -> GameListing:
-    """Take a free seat of a game that is open to all."""
+    """Take a free seat of a game that is open to all, or one that was opened to substitutes."""
     game_row(stream)
-    seating.join(site().context, stream, seat, person().id)
+    seating.take_free(site().context, stream, seat, person().id)
     return _after(stream)
 
 
