@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.service.games.absence import set_policy
-
 from events.platform import PolicySet
+from pbem.service.ladder.absence import set_policy
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from tests.gateway.conftest import MailSetup, player_mail, text_of

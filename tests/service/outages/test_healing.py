@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from pbem.service.games.absence import set_policy
 
 from events.base import Draft, Event
 from events.platform import DeadlineSet, OutageHealed
@@ -14,6 +13,7 @@ from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games import game_master
 from pbem.service.history import history
+from pbem.service.ladder.absence import set_policy
 from pbem.service.orders.file import file_orders
 from pbem.service.outages.doors import note_door
 from pbem.service.outages.heal import heal

@@ -9,10 +9,11 @@ import pytest
 from events.platform import DeadlineSet, PolicySet
 from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, ServiceContext, parse_stamp, stamp
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.games.turn_status import turn_status
 from pbem.service.history import MASTER
+from pbem.service.ladder import absence
 from pbem.service.orders.file import file_orders
 from pbem.service.policy.pace import latest
 from pbem.service.repository import load
