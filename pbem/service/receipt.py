@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-Outcome = Literal["accepted", "partly", "refused", "unchanged", "preview", "late", "over", "crew"]
+Outcome = Literal["accepted", "partly", "refused", "unchanged", "preview", "late", "over", "crew", "sitter"]
 
 
 @dataclass(frozen=True)
@@ -48,16 +48,17 @@ class ExtensionRequest:
 class Receipt:
     """The answer to a mail, for the gateway to put into words. Hex for hashes, UTC stamps for times, "" for none.
 
-    `outcome`: accepted (all of it), partly (some orders had problems), refused (all had), unchanged (no orders in it), preview
-    (a dry run: nothing was filed, `current_orders` would be in force), late (meant for a turn that is resolved), over (the
-    game has ended), crew (no answer: orders of another of the seat's crew change what to say of its own). `crew` are the
-    receipts of that kind that an answered mail gives rise to. `asks` are the names of the questions in the mail; those that
-    have an answer of their own have it in `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what
-    new orders replace in this game. `read_as` are orders put together from several lines, `left_out` lines that are no orders,
-    each with its number. `press` is what the mail says to other players, `asked` what they are to be told of the deadline.
-    `early`: the turn is resolved as soon as all are ready. `left`: nobody plays the seat any more. `for_game`: something in the
-    mail orders a unit of the seat, or is a word of the service, whether it could be taken or not; in what a machine writes
-    there is no such thing.
+    `outcome`: accepted (all of it), partly (some orders had problems), refused (all had), unchanged (no orders in it),
+    preview (a dry run: nothing was filed, `current_orders` would be in force), late (meant for a turn that is resolved),
+    over (the game has ended), crew (no answer: orders of another of the seat's crew change what to say of its own), sitter
+    (no answer: who orders for the seat's player has filed). `crew` are the receipts of these two kinds that an answered
+    mail gives rise to. `asks` are the names of the questions in the mail; those that have an answer of their own have it in
+    `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what new orders replace in this game.
+    `read_as` are orders put together from several lines, `left_out` lines that are no orders, each with its number. `press`
+    is what the mail says to other players, `asked` what they are to be told of the deadline. `early`: the turn is resolved
+    as soon as all are ready. `left`: nobody plays the seat any more. `for_game`: something in the mail orders a unit of the
+    seat, or is a word of the service, whether it could be taken or not; in what a machine writes there is no such thing.
+    `names_sitter`: it asks for somebody to order for the player.
     """
 
     stream: str
@@ -83,6 +84,7 @@ class Receipt:
     early: bool = True
     duplicate: bool = False
     asks: list[str] = field(default_factory=list)
+    names_sitter: bool = False
     crew: list[Receipt] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)

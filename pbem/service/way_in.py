@@ -16,6 +16,7 @@ from events.platform import AddressMisused, ExtensionAsked, OrdersFiled, OrdersH
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, minute
 from pbem.service.current_orders import AGAIN, BY_BOT
+from pbem.service.ladder.sitters import by_sitter
 from pbem.service.mail_facts import MailChannel, facts_of
 
 Channel = Literal[MailChannel, "web", "api", "bot"]
@@ -41,10 +42,10 @@ REFILED = re.compile(rf"{AGAIN} ([0-9]+) ")
 class WayIn:
     """How orders came in. `at` is when they were filed (a UTC stamp), `turn` for which turn, `seal` their commitment (hex).
 
-    `first` is the turn for which they were written, when that came to be played again as `turn` and they were filed once more,
-    unchanged; else 0. Channel and `at` are those of the first filing. The rest is of a mail, and for its writer alone: when it
-    came in, its Message-ID, what the check of its sender said, and what was left out; "" and [] for anybody else, and of what
-    is not known any more.
+    `first` is the turn for which they were written, when that came to be played again as `turn` and they were filed once
+    more, unchanged; else 0. `sitter`: who ordered for the player did so. Channel and `at` are those of the first filing. The
+    rest is of a mail, and for its writer alone: when it came in, its Message-ID, what the check of its sender said, and what
+    was left out; "" and [] for anybody else, and of what is not known any more.
     """
 
     channel: Channel
@@ -52,6 +53,7 @@ class WayIn:
     turn: int
     seal: str
     first: int = 0
+    sitter: bool = False
     received: str = ""
     message_id: str = ""
     verdict: str = ""
@@ -60,7 +62,8 @@ class WayIn:
     @property
     def words(self) -> str:
         """When and by which channel: `filed 2026-01-01 12:00 UTC by mail (SMTP)`."""
-        told = f"filed {minute(self.at)} {CHANNELS[self.channel]}"
+        who = " by who ordered for the player," if self.sitter else ""
+        told = f"filed{who} {minute(self.at)} {CHANNELS[self.channel]}"
         return (
             f"{told} for turn {self.first}, and once more when that was played again as turn {self.turn}"
             if self.first
@@ -82,7 +85,9 @@ def way_in(context: ServiceContext, entry: Entry, person: str = "") -> WayIn:
     was = _filed(first)
     facts = facts_of(context, was.source)
     channel = facts.channel if facts else _channel(was.source)
-    way = WayIn(channel, first.at, filed.turn, filed.commitment, was.turn if was.turn != filed.turn else 0)
+    way = WayIn(
+        channel, first.at, filed.turn, filed.commitment, was.turn if was.turn != filed.turn else 0, by_sitter(was.source)
+    )
     if facts is None or not person or facts.player != person:
         return way
     rest = {"message_id": facts.message_id, "verdict": facts.verdict, "left_out": [str(each) for each in facts.left_out]}
@@ -145,7 +150,7 @@ def _filed(entry: Entry) -> OrdersFiled:
 
 
 def _channel(source: str) -> Channel:
-    """As the source tells: a bot's is of several words, a form's ends in its way, a mail's is a hash alone."""
+    """As the source tells: a bot's begins so, a form's ends in its way, a mail's is a hash alone, or behind `sitter`."""
     if source.startswith(f"{BY_BOT} "):
         return "bot"
     end = source.rpartition(".")[2]

@@ -12,6 +12,7 @@ from pbem.games import GAMES
 from pbem.service.audit import adjudicate as adjudicator
 from pbem.service.current_orders import check_seat
 from pbem.service.orders.read import read_mail
+from pbem.service.orders.requests import MailOrigin
 from pbem.service.repository import load
 
 
@@ -57,7 +58,7 @@ def check(stream: str, seat: str, as_json: bool) -> None:
     context = app().context
     record = load(context, stream)
     check_seat(record, seat)
-    mail = read_mail(record, seat, read_text("-"), "", None, context.now())
+    mail = read_mail(record, seat, read_text("-"), MailOrigin(""), context.now())
     parsed, pieces = mail.parsed, {"read as": mail.envelope.read_as, "left out": mail.envelope.left_out}
     if as_json:
         units = {unit: list(lines) for unit, lines in parsed.sheet.units.items()}

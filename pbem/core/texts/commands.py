@@ -13,7 +13,9 @@ TURN = re.compile(r"(?:TURN |T ?)?([0-9]{1,5})", re.I)
 REPORT_LINE = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
 TOPIC = re.compile(r"[\w'/&,-]{1,20}(?: [\w'/&,-]{1,20}){0,5}")
 AND = re.compile(r",|&|\band\b", re.I)
-REQUEST = re.compile(r"(EXTEND|ABSENT|NOT ABSENT|RESIGN)(?![\w-]) ?((?:[^:]|(?<=[0-9]):(?=[0-9]))*)(?::(.*))?", re.I)
+REQUEST = re.compile(
+    r"(EXTEND|ABSENT|NOT ABSENT|SITTER|NOT SITTER|RESIGN)(?![\w-]) ?((?:[^:]|(?<=[0-9]):(?=[0-9]))*)(?::(.*))?", re.I
+)
 """Its word, what it is about, and after a colon (that of a time of day is none) the reason."""
 
 COMMANDS = {
@@ -27,6 +29,7 @@ COMMANDS = {
     "LUCK": "luck: any words",
     "EXTEND": "extend 24h: why",
     "ABSENT": "absent until 2026-12-24: why",
+    "SITTER": "sitter: friend@example.org",
     "RESIGN": "resign red: why",
 }
 """The first word of each line that every game shares, and how such a line is written."""

@@ -90,7 +90,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Request:
-    """What a player asks for: extend, absent, not absent or resign; what it is about, and why, as written.
+    """What a player asks for: extend, absent, not absent, sitter, not sitter or resign; what it is about, and why, as written.
 
     `line` is its line in the mail, `text` the words of it.
     """

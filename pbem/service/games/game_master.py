@@ -135,7 +135,7 @@ def master_named(record: Record, player: str, why: str, by: Actor) -> list[Draft
     """The event by which another person runs the game. Raises ActRefused."""
     if record.ledger.master == player:
         raise ActRefused(f"{record.stream} has that game master already")
-    if record.ledger.watched and player in record.ledger.players.values():
+    if record.ledger.watched and player in {*record.ledger.players.values(), *record.ledger.sitting.values()}:
         raise ActRefused("a player can run the game when the turn is resolved: its game master has looked at a seat in it")
     return public(record, MasterNamed(player, reason(why), by))
 
@@ -156,6 +156,6 @@ def watched(record: Record, seat: str, why: str, by: Actor) -> list[Draft]:
         raise ActRefused(f"{record.stream} has no game master who could look")
     if seat in ledger.watched:
         raise ActRefused(f"you look through the eyes of {seat} already, until turn {ledger.turn} is resolved")
-    if ledger.master in ledger.players.values():
+    if ledger.master in {*ledger.players.values(), *ledger.sitting.values()}:
         raise ActRefused("a player of the game cannot look through another seat's eyes, even if they run it")
     return public(record, SeatWatched(seat, ledger.turn, reason(why), by))

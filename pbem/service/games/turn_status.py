@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pbem.core.state.ledger_handlers import BY_SITTER
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, filings, open_turn_words, waiting
@@ -14,6 +15,7 @@ from pbem.service.repository import reading
 Status = Literal["none", "filed", "ready", "idle", "watch"]
 WAYS = {
     BY_BOT: "by the bot that stands in for you",
+    BY_SITTER: "by who orders for its player",
     AGAIN: "when this turn came to be played again, as they stood before,",
     "web": "on the web",
     "api": "by a program",

@@ -12,6 +12,7 @@ from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
 from pbem.service.history import MASTER
+from pbem.service.ladder.sitters import following
 from pbem.service.policy.check import check_policy
 
 MAX_ABSENCE = timedelta(days=365)
@@ -40,7 +41,7 @@ def absence(record: Record, seat: str, until: datetime | None, why: str, now: da
         raise ActRefused(f"nobody plays {seat}")
     if until is None and seat not in record.ledger.absent:
         raise ActRefused(f"{seat} is not away")
-    return public(record, AbsenceSet(seat, _checked(now, until), reason(why), by))
+    return following(record, seat, public(record, AbsenceSet(seat, _checked(now, until), reason(why), by)), now)
 
 
 def _checked(now: datetime, until: datetime | None) -> str:

@@ -26,7 +26,7 @@ from pbem.service.context import parse_stamp, stamp
 from pbem.service.current_orders import BY_BOT, filing
 from pbem.service.decide import public
 from pbem.service.ladder.absence import away
-from pbem.service.ladder.sitters import stand_in_for
+from pbem.service.ladder.who_orders import stand_in_for
 
 Cause = Literal["absent", "missed", "free"]
 BotOrders = Callable[[str, str], OrderSheet]

@@ -22,6 +22,12 @@ def objection(record: Record, seat: str, person: str) -> str:
         return "a person who has looked through the eyes of a seat cannot play in that game"
     others = (other for other in ledger.played.get(person, []) if ledger.seats[other] != ledger.seats[seat])
     if other := next(others, ""):
-        held = ledger.players.get(other) == person
-        return f"who {'plays' if held else 'has played'} {other} of {record.stream} cannot play for the other side"
+        return f"who {_knows(record, other, person)} {other} of {record.stream} cannot play for the other side"
     return ""
+
+
+def _knows(record: Record, seat: str, person: str) -> str:
+    """From what a person knows a seat."""
+    if record.ledger.players.get(seat) == person:
+        return "plays"
+    return "orders for the player of" if record.ledger.sitting.get(seat) == person else "has played"

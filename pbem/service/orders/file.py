@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,13 +11,17 @@ from events.platform import OrdersFiled
 from pbem.core.game.phrases import numbered
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
+from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ActRefused, ServiceContext
-from pbem.service.current_orders import check_seat, filing, readiness, refusal
+from pbem.service.current_orders import check_seat, filing, opened, readiness, refusal
 from pbem.service.decide import Decision, decide
+from pbem.service.ladder.sitters import by_sitter, check_writer, following, is_taken
 from pbem.service.orders.make_receipt import reply
 from pbem.service.orders.read import ParsedMail, files_nothing, read_mail
+from pbem.service.orders.requests import MailOrigin, people_named
 from pbem.service.press.messages import keep
 from pbem.service.receipt import Receipt
+from pbem.service.repository import reading
 
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
 
@@ -28,17 +33,20 @@ class NothingToFile(ActRefused):
 def file_orders(context: ServiceContext, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
     """File the orders of one mail, send its press, take its requests and answer its questions.
 
-    `source` is the mail's SHA-256; the same mail filed again changes nothing. `turn` is the turn the mail answers; orders for a
-    turn already resolved are not filed. The receipts of the crew and the press come again with a repeated mail, as its own
+    `source` is the mail's SHA-256; the same mail filed again changes nothing. Of whoever orders for the seat's player it is
+    what `sitter_source` makes of that. `turn` is the turn the mail answers; orders for a turn already
+    resolved are not filed. The receipts of the crew and the press come again with a repeated mail, as its own
     receipt does, so that none is lost in a crash; the caller must know by `source` which it has handed out.
 
     Raises:
-        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
+        NotTheirSeat: nobody orders for the seat's player (any more). NoSuchGame, NoSuchSeat, Corrupt, TooLong.
     """
+    origin = MailOrigin(source, turn, _people(context, stream, seat, text, source))
 
     def act(record: Record, now: datetime) -> Decision[Receipt]:
         check_seat(record, seat)
-        return _decision(context, record, read_mail(record, seat, text, source, turn, now), now, turn)
+        check_writer(record, seat, source)
+        return _decision(context, record, read_mail(record, seat, text, origin, now), now, turn)
 
     return decide(context, stream, act)
 
@@ -49,10 +57,12 @@ def file_something(context: ServiceContext, stream: str, seat: str, text: str, s
     Raises:
         NothingToFile, and what `file_orders` raises: nothing is written then.
     """
+    origin = MailOrigin(source, turn, _people(context, stream, seat, text, source))
 
     def act(record: Record, now: datetime) -> Decision[Receipt]:
         check_seat(record, seat)
-        mail = read_mail(record, seat, text, source, turn, now)
+        check_writer(record, seat, source)
+        mail = read_mail(record, seat, text, origin, now)
         if files_nothing(record, mail):
             raise NothingToFile("nothing of this text is to be filed")
         return _decision(context, record, mail, now, turn)
@@ -60,8 +70,18 @@ def file_something(context: ServiceContext, stream: str, seat: str, text: str, s
     return decide(context, stream, act)
 
 
+def _people(context: ServiceContext, stream: str, seat: str, text: str, source: str) -> Mapping[str, str]:
+    """The persons with the addresses that the requests of a text name; one whose address nobody has yet is added."""
+    if "sitter" not in text.lower() or by_sitter(source):
+        return {}
+    check_bounds(text)
+    with reading(context, stream) as record:
+        check_seat(record, seat)
+        return people_named(context, record, seat, opened(record, seat, text))
+
+
 def _decision(context: ServiceContext, record: Record, mail: ParsedMail, now: datetime, turn: int | None) -> Decision[Receipt]:
-    duplicate = mail.source in record.ledger.sources
+    duplicate = is_taken(record, mail.source)
 
     def answer() -> Receipt:
         receipt = reply(context, record, mail, duplicate)
@@ -75,7 +95,7 @@ def _drafts(context: ServiceContext, record: Record, mail: ParsedMail, now: date
     """All events of this mail. Its press is kept first, so that no event is ever without its words."""
     press = keep(context, record, mail.seat, mail.source, mail.press)
     # Requests come before orders: the last player who asks for more time and is ready is content with the time there was.
-    return [*press, *mail.requests.drafts, *_orders(record, mail, now)]
+    return following(record, mail.seat, [*press, *mail.requests.drafts, *_orders(record, mail, now)], now)
 
 
 def _orders(record: Record, mail: ParsedMail, now: datetime) -> list[Draft]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import sha256
 
+from events.platform import ExtensionAsked, OrdersFiled, PressSent, ReadyChanged
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import prose
 from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
 from pbem.service.context import ServiceContext
 from pbem.service.current_orders import Sheets, current_orders, filings, open_turn_words, waiting
+from pbem.service.ladder.sitters import by_sitter
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of
 from pbem.service.orders.requests import asked_by
@@ -17,12 +19,16 @@ from pbem.service.press.messages import sent
 from pbem.service.receipt import Outcome, Receipt
 from pbem.service.repository import reading
 
+DONE = (OrdersFiled, ReadyChanged, ExtensionAsked, PressSent)
+"""What a player is told when somebody else has done it for them."""
+
 
 def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: bool) -> Receipt:
     """The receipt of a mail that is filed."""
     outcome, preview = outcome_of(mail), mail.envelope.preview and not mail.stopped
     given, notes = answers(context, record, mail.seat, mail.envelope.asks)
     crew = [] if mail.stopped or preview else _crew_receipts(context, record, mail.seat, mail.source)
+    copy = [] if preview else _player_copy(context, record, mail.seat, mail.source)
     parsed = Parsed(mail.parsed.sheet, mail.parsed.problems, [*mail.parsed.notes, *notes], mail.parsed.accepted)
     receipt = receipt_of(context, record, mail.seat, outcome, parsed)
     return replace(
@@ -30,7 +36,8 @@ def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: 
         luck=luck_words(record, mail.seat, mail.envelope) if preview else receipt.luck,
         duplicate=duplicate,
         asks=[ask.name for ask in mail.envelope.asks],
-        crew=crew,
+        crew=[*crew, *copy],
+        names_sitter=any(request.name == "sitter" for request in mail.envelope.requests),
         taken=mail.taken,
         read_as=[] if mail.stopped else [str(piece) for piece in mail.envelope.read_as],
         left_out=[] if mail.stopped else prose(mail.envelope),
@@ -56,7 +63,7 @@ def side_effects(context: ServiceContext, stream: str, seat: str, source: str) -
         made = receipt_of(context, record, seat, "unchanged", Parsed(current_orders(record, seat)))
         return replace(
             made,
-            crew=_crew_receipts(context, record, seat, source),
+            crew=[*_crew_receipts(context, record, seat, source), *_player_copy(context, record, seat, source)],
             press=sent(context, record, source),
             asked=asked_by(context, record, source),
         )
@@ -138,6 +145,17 @@ def _crew_receipts(context: ServiceContext, record: Record, seat: str, source: s
     before, after = ({mate: said(record.known(mate), sheets, mate) for mate in crew} for sheets in change)
     changed = [mate for mate in crew if before[mate] != after[mate]]
     return [receipt_of(context, record, mate, "crew", Parsed(current_orders(record, mate))) for mate in changed]
+
+
+def _player_copy(context: ServiceContext, record: Record, seat: str, source: str) -> list[Receipt]:
+    """The receipt for the seat's player, when whoever orders for them has done something in the open turn."""
+    if not by_sitter(source):
+        return []
+    first = context.store.before_turn(record.stream, record.ledger.turn)
+    done = context.store.select(record.stream, DONE, first)
+    if not any(getattr(entry.event, "source", "") == source for entry in done):
+        return []
+    return [receipt_of(context, record, seat, "sitter", Parsed(current_orders(record, seat)))]
 
 
 def _change(context: ServiceContext, record: Record, source: str) -> tuple[Sheets, Sheets] | None:

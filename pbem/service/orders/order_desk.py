@@ -19,6 +19,7 @@ from pbem.service.orders import read
 from pbem.service.orders.make_receipt import luck_words, remarks
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of, read_mail
+from pbem.service.orders.requests import MailOrigin
 from pbem.service.receipt import Answer, Outcome, Taken
 from pbem.service.repository import reading
 
@@ -179,7 +180,7 @@ def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, tu
 def _read(context: ServiceContext, record: Record, seat: str, text: str, turn: int | None) -> ParsedMail:
     """The text as a mail of the seat would be read now. Raises NoSuchSeat, TooLong."""
     check_seat(record, seat)
-    return read_mail(record, seat, text, "", turn, context.now())
+    return read_mail(record, seat, text, MailOrigin("", turn), context.now())
 
 
 def _checked(record: Record, mail: ParsedMail, more: Sequence[str] = ()) -> CheckedOrders:

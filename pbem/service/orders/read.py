@@ -11,7 +11,7 @@ from pbem.core.texts.commands import hinted
 from pbem.core.texts.envelope import Envelope, Parsed
 from pbem.core.texts.text_limits import check_bounds
 from pbem.service.current_orders import current_orders, open_turn_words, opened
-from pbem.service.orders.requests import Requests, read_requests
+from pbem.service.orders.requests import MailOrigin, Requests, read_requests
 from pbem.service.press.messages import PressDraft, read_press
 from pbem.service.receipt import Outcome, Taken
 
@@ -37,18 +37,18 @@ class ParsedMail:
     for_game: bool = True
 
 
-def read_mail(record: Record, seat: str, text: str, source: str, turn: int | None, now: datetime) -> ParsedMail:
+def read_mail(record: Record, seat: str, text: str, origin: MailOrigin, now: datetime) -> ParsedMail:
     """Read all that is in a mail of this moment, over the current orders. Raises TooLong."""
     check_bounds(text)
     envelope = opened(record, seat, text)
-    stopped = _stopped(record, envelope, turn)
+    stopped = _stopped(record, envelope, origin.turn)
     over = record.ledger.ended
     press = PressDraft() if over else read_press(record, seat, envelope.press)
-    requests = Requests() if over else read_requests(record, seat, envelope.requests, source, now)
+    requests = Requests() if over else read_requests(record, seat, envelope.requests, origin, now)
     beside, notes = [*press.problems, *requests.problems], [*press.notes, *requests.notes]
     if stopped:
         parsed, for_game = Parsed(current_orders(record, seat), beside, notes), _for_game(record, seat, envelope)
-        return ParsedMail(seat, source, envelope, parsed, press, requests, stopped, for_game=for_game)
+        return ParsedMail(seat, origin.source, envelope, parsed, press, requests, stopped, for_game=for_game)
     game = _parsed(record, seat, envelope)
     hints = [hinted(problem, envelope) for problem in game.problems]
     problems = sorted([*hints, *beside], key=lambda problem: problem.line)
@@ -58,7 +58,7 @@ def read_mail(record: Record, seat: str, text: str, source: str, turn: int | Non
         notes += [NOT_YET_READY] if problems else []
     parsed = replace(game, problems=problems, notes=notes)
     for_game = _for_game(record, seat, envelope, game)
-    return ParsedMail(seat, source, envelope, parsed, press, requests, None, _taken(record, seat, game), for_game)
+    return ParsedMail(seat, origin.source, envelope, parsed, press, requests, None, _taken(record, seat, game), for_game)
 
 
 def _parsed(record: Record, seat: str, envelope: Envelope) -> Parsed:

@@ -1,24 +1,31 @@
-"""Requests in a mail: its player is away or back, asks for more time, or leaves their seat. They come beside the orders."""
+"""Requests in a mail: its player is away or back, names who orders for them, asks for more time, or leaves their seat.
+
+They come beside the orders.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import NamedTuple
 
 from events.base import Draft
 from events.platform import DeadlineSet, ExtensionAsked
+from pbem.accounts.people import BadPerson, People, fold_address
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import COMMANDS
-from pbem.core.texts.envelope import Problem, Request, shortened
+from pbem.core.texts.envelope import Envelope, Problem, Request, shortened
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import waiting
 from pbem.service.decide import public, reason
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
 from pbem.service.ladder.absence import absence, away
+from pbem.service.ladder.sitters import NOT_THEIRS, by_sitter, check_sitters, named
 from pbem.service.ladder.words import promise
 from pbem.service.policy.pace import latest, span_words
 from pbem.service.receipt import ExtensionRequest
@@ -29,6 +36,8 @@ MOST_HOURS = 14 * 24
 FARTHEST = timedelta(days=60)
 """Players move no deadline beyond that: a player who was away must not find their game put to sleep."""
 NO_REASON = "no reason given"
+NAMED = "for turns that its player cannot order for"
+TAKEN_BACK = "its player orders for it themselves"
 ALL_ASKED = "all players asked for more time"
 OVER_EVERYWHERE = timedelta(days=1, hours=12)
 """A day ends last where clocks are twelve hours behind UTC."""
@@ -48,6 +57,15 @@ class Requests:
         return bool(self.notes)
 
 
+class MailOrigin(NamedTuple):
+    """What a mail is known by in the log ("": it is only tried), the turn it is for, and the persons (ids) whose addresses it
+    names."""
+
+    source: str
+    turn: int | None = None
+    people: Mapping[str, str] = MappingProxyType({})
+
+
 @dataclass(frozen=True)
 class _RequestContext:
     """A request, who made it, in which mail, and when."""
@@ -55,8 +73,12 @@ class _RequestContext:
     record: Record
     seat: str
     request: Request
-    source: str
+    origin: MailOrigin
     now: datetime
+
+    @property
+    def source(self) -> str:
+        return self.origin.source
 
     @property
     def why(self) -> str:
@@ -71,13 +93,13 @@ class _Unclear(ActRefused):
         self.legal = legal
 
 
-def read_requests(record: Record, seat: str, written: Sequence[Request], source: str, now: datetime) -> Requests:
+def read_requests(record: Record, seat: str, written: Sequence[Request], origin: MailOrigin, now: datetime) -> Requests:
     """Read the requests of a mail of this seat. Of several of a kind the last counts; a seat is left at the end of all."""
     found = Requests()
     last = {request.name: request for request in written}
-    for request in sorted(last.values(), key=lambda each: each.name == "resign"):
+    for request in sorted(last.values(), key=lambda each: list(GRANTED).index(each.name)):
         try:
-            drafts, note = GRANTED[request.name](_RequestContext(record, seat, request, source, now))
+            drafts, note = _granted(_RequestContext(record, seat, request, origin, now))
         except ActRefused as e:
             legal = e.legal if isinstance(e, _Unclear) else ""
             found.problems.append(Problem(request.line, "", shortened(request.text), str(e), legal, "not allowed"))
@@ -85,6 +107,13 @@ def read_requests(record: Record, seat: str, written: Sequence[Request], source:
             found.drafts += drafts
             found.notes.append(note)
     return found
+
+
+def _granted(context: _RequestContext) -> tuple[list[Draft], str]:
+    """What comes of one request. Whoever orders for the player asks for more time, and for nothing else."""
+    if by_sitter(context.source) and context.request.name != "extend":
+        raise ActRefused(NOT_THEIRS)
+    return GRANTED[context.request.name](context)
 
 
 def asked_by(context: ServiceContext, record: Record, source: str) -> ExtensionRequest | None:
@@ -129,6 +158,56 @@ def _back(context: _RequestContext) -> tuple[list[Draft], str]:
         return [], "you are not noted as away"
     why = reason(context.request.why or "back again")
     return absence(context.record, context.seat, None, why, context.now, PLAYER), "you are back"
+
+
+# ---------------------------------------------------------------- who orders for the player
+
+
+def _sitter(context: _RequestContext) -> tuple[list[Draft], str]:
+    record, seat, address = context.record, context.seat, sitter_address(context.request)
+    note = f"{address} orders for {seat} when you cannot, once they are called; `not sitter` takes it back"
+    person = context.origin.people.get(address, "")
+    if not person:
+        check_sitters(record, seat)
+    if not person or record.ledger.sitters.get(seat) == person:
+        return [], note
+    why = context.request.why if context.request.about else ""
+    return named(record, seat, person, reason(why or NAMED), context.now, PLAYER), note
+
+
+def sitter_address(request: Request) -> str:
+    """The mail address in `sitter: ADDRESS`, or `sitter ADDRESS: why`. Raises ActRefused."""
+    try:
+        return fold_address(request.about or request.why)
+    except BadPerson as e:
+        raise _Unclear(str(e), f"Write it like `{COMMANDS['SITTER']}`.") from None
+
+
+def people_named(context: ServiceContext, record: Record, seat: str, envelope: Envelope) -> dict[str, str]:
+    """The person (id) with the address that a mail of the seat names as its sitter; added when there is none yet.
+
+    Nobody is added for a mail that is only tried, or where nobody can be named.
+    """
+    asked = next((request for request in reversed(envelope.requests) if request.name == "sitter"), None)
+    if asked is None or envelope.preview or record.ledger.ended:
+        return {}
+    try:
+        address = sitter_address(asked)
+        check_sitters(record, seat)
+    except ActRefused:
+        return {}  # the same is found when the requests are read, and told
+    people = People(context.database, context.entropy)
+    found = people.by_address(address) or people.add(address.partition("@")[0], address, stamp(context.now()))
+    return {address: found.id}
+
+
+def _no_sitter(context: _RequestContext) -> tuple[list[Draft], str]:
+    if context.request.about:
+        raise _Unclear("`not sitter` stands by itself", "Write `not sitter`.")
+    if context.seat not in context.record.ledger.sitters:
+        return [], "nobody is named to order for you"
+    why = reason(context.request.why or TAKEN_BACK)
+    return named(context.record, context.seat, "", why, context.now, PLAYER), "nobody is named any more to order for you"
 
 
 # ---------------------------------------------------------------- more time
@@ -216,7 +295,12 @@ def _resign(context: _RequestContext) -> tuple[list[Draft], str]:
 GRANTED: dict[str, Callable[[_RequestContext], tuple[list[Draft], str]]] = {
     "absent": _absent,
     "not absent": _back,
+    "sitter": _sitter,
+    "not sitter": _no_sitter,
     "extend": _extend,
     "resign": _resign,
 }
-"""By their names in the mail: the events, and what the player is told. They raise ActRefused."""
+"""By their names in the mail, in the order in which they are granted: the events, and what the player is told.
+
+They raise ActRefused.
+"""

@@ -15,6 +15,7 @@ from pbem.core.state.record import Record
 from pbem.core.texts.commands import COMMANDS, read_question, read_request
 from pbem.core.texts.envelope import Press, Problem, shortened
 from pbem.service.context import ServiceContext, stamp
+from pbem.service.ladder.sitters import by_sitter
 from pbem.service.receipt import PressDelivery
 
 MAX_PRESS = 20
@@ -146,11 +147,13 @@ def keep(context: ServiceContext, record: Record, seat: str, source: str, post: 
     """Keep the words, and give the events to be written. Words first, so that no event is ever without them."""
     if not post.sent:
         return []
+    ledger = record.ledger
+    writer = (ledger.sitting if by_sitter(source) else ledger.players).get(seat, "")
     digests, rows = [], []
     for number, (to, text) in enumerate(post.sent, 1):
         digest = hmac.digest(_salt(record, source, number), text.encode(), "sha256").hex()
         digests.append((to, digest))
-        rows.append((digest, record.ledger.players.get(seat, ""), text, stamp(context.now())))
+        rows.append((digest, writer, text, stamp(context.now())))
     with context.database.write() as con:
         con.executemany("INSERT OR IGNORE INTO press VALUES(?,?,?,?)", rows)
     return press_events(record, seat, source, digests)

@@ -10,6 +10,7 @@ from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import Decision, decide
+from pbem.service.ladder.sitters import check_writer, following, is_taken
 from pbem.service.press.messages import MAX_TEXT, PressDraft, keep, unread
 
 
@@ -27,7 +28,8 @@ def send_press(context: ServiceContext, stream: str, seat: str, to: Sequence[str
     def act(record: Record, now: datetime) -> Decision[list[str]]:
         check_seat(record, seat)
         post = _post(record, seat, to, text)
-        drafts = [] if source in record.ledger.sources else keep(context, record, seat, source, post)
+        check_writer(record, seat, source)
+        drafts = [] if is_taken(record, source) else following(record, seat, keep(context, record, seat, source, post), now)
         return Decision(drafts, lambda: unread(record, post))
 
     return decide(context, stream, act)

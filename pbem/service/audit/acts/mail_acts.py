@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from events.base import Draft, Event
 from events.platform import (
@@ -20,7 +21,11 @@ from events.platform import (
     PressSent,
     ReadyChanged,
     SeatVacated,
+    SitterCalled,
+    SitterLeft,
+    SitterNamed,
 )
+from pbem.core.state.ledger_handlers import BY_SITTER
 from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
@@ -31,13 +36,14 @@ from pbem.service.decide import reason
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
 from pbem.service.ladder.absence import absence
+from pbem.service.ladder.sitters import by_sitter, check_writer, following, named
 from pbem.service.orders.quarantine import said, unfiled
 from pbem.service.orders.requests import more_time
 from pbem.service.press.messages import MAX_PRESS, press_events
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 SourcedEvent = PressSent | ExtensionAsked | OrdersFiled | OrdersRefused | ReadyChanged
-ORDER = (PressSent, AbsenceSet, ExtensionAsked, SeatVacated, OrdersFiled | OrdersRefused, ReadyChanged)
+ORDER = (PressSent, AbsenceSet, SitterNamed, ExtensionAsked, SeatVacated, OrdersFiled | OrdersRefused, ReadyChanged)
 """In this order a mail's events come."""
 
 
@@ -51,7 +57,7 @@ class _Parts:
     others: list[Event] = field(default_factory=list)
 
 
-def mail(moment: Moment, first: SourcedEvent | AbsenceSet | SeatVacated) -> Act:
+def mail(moment: Moment, first: SourcedEvent | AbsenceSet | SitterNamed | SitterLeft | SeatVacated) -> Act:
     """All that one mail did, from the record before it."""
     record, parts = moment.record, _parts(moment, first.seat)
     check_seat(record, parts.seat)
@@ -59,7 +65,8 @@ def mail(moment: Moment, first: SourcedEvent | AbsenceSet | SeatVacated) -> Act:
     drafts = _press(record, parts)
     for event in parts.others:
         drafts += _given(moment, event)
-    return Act(drafts)
+    again = parts.source in record.ledger.sources  # a mail that was read once more: its writer has done nothing new
+    return Act(drafts if again else following(record, parts.seat, drafts, moment.now))
 
 
 def _parts(moment: Moment, seat: str) -> _Parts:
@@ -68,6 +75,8 @@ def _parts(moment: Moment, seat: str) -> _Parts:
         place = next(n for n, kind in enumerate(ORDER) if isinstance(event, kind))
         source = getattr(event, "source", parts.source)
         if place < stage or (place == stage and place) or (parts.source and source != parts.source):
+            break
+        if by_sitter(source) and parts.others and not parts.source:  # that was done by the player
             break
         stage, parts.source = place, source
         if isinstance(event, PressSent):
@@ -79,10 +88,13 @@ def _parts(moment: Moment, seat: str) -> _Parts:
 
 def _of_one_mail(moment: Moment, seat: str) -> Iterator[Event]:
     """The events of this seat that come at once. A deadline that moves with one of them, or to whom the seat is opened that was
-    left, follows from it."""
-    for stored in moment.ahead.at_once():
+    left, follows from it; so does the call of a sitter, or, before all else, that one leaves."""
+    for number, stored in enumerate(moment.ahead.at_once()):
         event = stored.event
-        if event.type in ("game.deadline_set", "game.seat_opened"):
+        sitter = isinstance(event, SitterCalled | SitterLeft) and event.seat == seat
+        if sitter or event.type in ("game.deadline_set", "game.seat_opened"):
+            if number and isinstance(event, SitterLeft):
+                return
             continue
         if not isinstance(event, ORDER) or event.seat != seat or getattr(event, "by", PLAYER) != PLAYER:
             return
@@ -90,17 +102,20 @@ def _of_one_mail(moment: Moment, seat: str) -> Iterator[Event]:
 
 
 def _check_source(record: Record, parts: _Parts) -> None:
-    """A mail is taken once; read again it files what it had not; a bot files for its own seat alone."""
+    """A mail is taken once; read again it files what it had not; a bot, or a sitter, files for its own seat alone."""
     kind, more, _ = parts.source.partition(" ")
     player, turn = record.ledger.players.get(parts.seat, ""), record.ledger.turn
     bot = kind == BY_BOT and more
+    again = parts.source in record.ledger.sources
     if not player:
         raise ActRefused(f"nobody plays {parts.seat}")
     if bot and (not bot_name(player) or parts.source != f"{BY_BOT} {parts.seat} {turn}"):
         raise ActRefused(f"no bot orders for {parts.seat} in turn {turn} here")
     if kind == AGAIN and more:
         raise ActRefused("no turn is played again here")
-    if parts.source in record.ledger.sources and not _is_other(record, parts):
+    if kind == BY_SITTER and not again:
+        check_writer(record, parts.seat, parts.source)
+    if again and not _is_other(record, parts):
         raise ActRefused("this mail was taken before")
 
 
@@ -129,8 +144,8 @@ def _given(moment: Moment, event: Event) -> list[Draft]:
     """What the record gives for one part of the mail."""
     record, now = moment.record, moment.now
     match event:
-        case AbsenceSet(seat=seat, until=until, why=why):
-            return absence(record, seat, parse_stamp(until) if until else None, why, now, PLAYER)
+        case AbsenceSet() | SitterNamed():
+            return _about_player(record, event, now)
         case ExtensionAsked() as e:
             asked = ExtensionAsked(e.seat, record.ledger.turn, e.hours, reason(e.why), e.source)
             return more_time(record, asked, now)
@@ -145,6 +160,13 @@ def _given(moment: Moment, event: Event) -> list[Draft]:
         case ReadyChanged() as e:
             return readiness(record, e.seat, e.ready, e.source, now)
     raise TypeError(f"{event.type} is no part of a mail")
+
+
+def _about_player(record: Record, event: AbsenceSet | SitterNamed, now: datetime) -> list[Draft]:
+    """The player is away or back, or says who orders for them."""
+    if isinstance(event, SitterNamed):
+        return named(record, event.seat, event.sitter, event.why, now, PLAYER)
+    return absence(record, event.seat, parse_stamp(event.until) if event.until else None, event.why, now, PLAYER)
 
 
 def not_filed(moment: Moment, first: OrdersHeld | AddressMisused) -> Act:

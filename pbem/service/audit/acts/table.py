@@ -32,10 +32,12 @@ from events.platform import (
     SeatVacated,
     SeatWatched,
     SitterCalled,
+    SitterLeft,
+    SitterNamed,
     StoodIn,
     TurnLocked,
 )
-from pbem.service.audit.acts import mail_acts, master_acts, outage_acts, seat_acts, turn_acts
+from pbem.service.audit.acts import mail_acts, master_acts, outage_acts, seat_acts, sitter_acts, turn_acts
 from pbem.service.audit.acts.first_act import opening
 from pbem.service.audit.acts.moment import Reader
 
@@ -45,6 +47,8 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     SeatTaken: [seat_acts.accepts, seat_acts.joins, seat_acts.takes_over],
     SeatVacated: [seat_acts.gives, seat_acts.replaces, seat_acts.vacates, mail_acts.mail],
     AbsenceSet: [master_acts.sets_absence, mail_acts.mail],
+    SitterNamed: [mail_acts.mail, sitter_acts.names],
+    SitterLeft: [sitter_acts.leaves, sitter_acts.declines, mail_acts.mail],
     PressSent: [mail_acts.mail],
     ExtensionAsked: [mail_acts.mail],
     OrdersFiled: [mail_acts.mail],
