@@ -97,17 +97,31 @@ class SandboxRow(NamedTuple):
 
 
 class SentReport(NamedTuple):
-    """A seat's player has been given the report of `turn`."""
+    """A seat's player, or whoever orders for them (`sits`), has been given the report of `turn`."""
 
     stream: str
     seat: str
     player: str
     turn: int
+    sits: bool = False
+
+
+class Reader(NamedTuple):
+    """A person who is given a seat's reports: its player, or whoever orders for them (`sits`)."""
+
+    seat: str
+    player: str
+    sits: bool
 
 
 GAME = ", ".join(f"g.{name}" for name in GameRow._fields)
 SANDBOX = ", ".join(SandboxRow._fields)
 SEAT = ", ".join(f"s.{name}" for name in SeatRow._fields)
+READERS = """
+    WITH readers AS (
+        SELECT stream, seat, player, 0 AS sits FROM seats WHERE player IS NOT NULL AND player NOT LIKE 'bot:%'
+        UNION ALL SELECT stream, seat, sitter, 1 FROM seats WHERE sitter<>'')"""
+"""Who is given the reports of a seat: its player, and whoever orders for them."""
 
 
 class GameList:
@@ -180,11 +194,19 @@ class GameList:
         row = self._db.con.execute("SELECT player FROM seats WHERE stream=? AND seat=?", (stream, seat)).fetchone()
         return row[0] if row else None
 
-    def played_by(self, player: str) -> list[PlayedSeat]:
-        """The seats that a player has, in games of every status."""
+    def holders(self, stream: str, seat: str) -> list[Reader]:
+        """The player of a seat, and whoever orders for them; bots are not among them."""
         rows = self._db.con.execute(
-            f"SELECT {GAME}, {SEAT}, {WITH_FREE_SEAT} FROM seats s JOIN games g USING (stream) WHERE s.player=?"  # noqa: S608
-            " ORDER BY length(stream), stream, s.seat",
+            f"{READERS} SELECT seat, player, sits FROM readers WHERE stream=? AND seat=? ORDER BY sits",  # noqa: S608
+            (stream, seat),
+        )
+        return [Reader(seat, player, bool(sits)) for seat, player, sits in rows]
+
+    def played_by(self, player: str) -> list[PlayedSeat]:
+        """The seats that a player has, or orders for in another's place, in games of every status."""
+        rows = self._db.con.execute(
+            f"SELECT {GAME}, {SEAT}, {WITH_FREE_SEAT} FROM seats s JOIN games g USING (stream)"  # noqa: S608
+            " WHERE s.player=?1 OR (s.sitter=?1 AND s.sitter<>'') ORDER BY length(stream), stream, s.seat",
             (player,),
         )
         end = len(GameRow._fields)
@@ -256,34 +278,58 @@ class GameList:
     def unsent_reports(self) -> list[tuple[str, int]]:
         """(stream, turn) for which some player has not been given the report, in order.
 
-        A seat's first player gets every report from the opening on; one who takes over a seat begins with the present one.
+        A seat's first player gets every report from the opening on. One who takes over a seat begins with the present one, and
+        so does whoever orders for its player.
         """
         rows = self._db.con.execute(
-            """SELECT s.stream, g.closed,
-                      CASE WHEN p.player IS NULL THEN 0 WHEN p.player = s.player THEN p.turn + 1 ELSE g.closed END
-               FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat)
-               WHERE s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
-                 AND (p.player IS NOT s.player OR p.turn < g.closed)"""
+            f"""{READERS}
+                SELECT r.stream, g.closed, CASE
+                    WHEN p.turn IS NOT NULL THEN p.turn + 1
+                    WHEN r.sits OR EXISTS(SELECT 1 FROM publications o WHERE o.stream=r.stream AND o.seat=r.seat AND NOT o.sits)
+                    THEN g.closed ELSE 0 END
+                FROM readers r JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat, player)
+                WHERE p.turn IS NULL OR p.turn < g.closed"""  # noqa: S608
         )
         return sorted({(stream, turn) for stream, closed, first in rows for turn in range(first, closed + 1)})
 
-    def seats_without_report(self, stream: str, turn: int) -> list[tuple[str, str]]:
-        """(seat, player) of the game's players who have not been given the report of `turn`."""
-        return self._db.con.execute(
-            """SELECT s.seat, s.player FROM seats s LEFT JOIN publications p USING (stream, seat)
-               WHERE s.stream = ? AND s.player IS NOT NULL AND s.player NOT LIKE 'bot:%'
-                 AND (p.player IS NOT s.player OR p.turn < ?) ORDER BY s.seat""",
-            (stream, turn),
-        ).fetchall()
+    def seats_without_report(self, stream: str, turn: int) -> list[Reader]:
+        """The game's players, and those who order for them, who are to be given the report of `turn` and have not been."""
+        rows = self._db.con.execute(
+            f"""{READERS}
+                SELECT r.seat, r.player, r.sits
+                FROM readers r JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat, player)
+                WHERE r.stream = ? AND (p.turn < ? OR (p.turn IS NULL AND (NOT r.sits OR g.closed <= ?)))
+                ORDER BY r.seat, r.sits""",  # noqa: S608
+            (stream, turn, turn),
+        )
+        return [Reader(seat, player, bool(sits)) for seat, player, sits in rows]
 
     def mark_sent(self, reports: Iterable[SentReport]) -> None:
         """These reports have been given out. Nothing of the log changes: a lost mark means that a report is made again."""
+        rows = list(reports)
         with self._db.write() as con:
             con.executemany(
-                "INSERT INTO publications(stream, seat, player, turn) VALUES(?,?,?,?)"
-                " ON CONFLICT DO UPDATE SET player = excluded.player, turn = excluded.turn",
-                reports,
+                "INSERT INTO publications(stream, seat, player, turn, sits) VALUES(?,?,?,?,?)"
+                " ON CONFLICT DO UPDATE SET turn = excluded.turn, sits = excluded.sits",
+                rows,
             )
+            con.executemany(
+                "DELETE FROM publications WHERE stream=? AND seat=? AND player<>? AND NOT sits",
+                [row[:3] for row in rows if not row.sits],
+            )
+
+    def sitters_gone(self) -> list[SentReport]:
+        """The last reports of those who were given them when they ordered for a player, and who do so no more."""
+        rows = self._db.con.execute(
+            "SELECT p.stream, p.seat, p.player, p.turn, p.sits FROM publications p JOIN seats s USING (stream, seat)"
+            " WHERE p.sits AND s.sitter<>p.player AND s.player IS NOT p.player ORDER BY p.stream, p.seat, p.player"
+        )
+        return [SentReport(stream, seat, player, turn, bool(sits)) for stream, seat, player, turn, sits in rows]
+
+    def forget_sent(self, report: SentReport) -> None:
+        """Whoever was given these reports begins anew, should they ever order for the player again."""
+        with self._db.write() as con:
+            con.execute("DELETE FROM publications WHERE stream=? AND seat=? AND player=?", report[:3])
 
 
 def _marks(values: Sequence[object]) -> str:

@@ -157,6 +157,20 @@ def publications(db: Database) -> None:
     )
 
 
+@migrations_of_reports()
+def publications_by_person(db: Database) -> None:
+    """Of each person: whoever orders for a seat's player (`sits`) is given its reports, too."""
+    for statement in (
+        "ALTER TABLE publications RENAME TO publications_of_seats",
+        """CREATE TABLE publications(stream TEXT NOT NULL, seat TEXT NOT NULL, player TEXT NOT NULL, turn INTEGER NOT NULL,
+            sits INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(stream, seat, player)) STRICT, WITHOUT ROWID""",
+        "INSERT INTO publications SELECT stream, seat, player, turn, 0 FROM publications_of_seats",
+        "DROP TABLE publications_of_seats",
+        "CREATE INDEX publications_sits ON publications(stream) WHERE sits",
+    ):
+        db.execute(statement)
+
+
 def _forked(con: sqlite3.Connection, stream: str, e: GameForked) -> None:
     con.execute(
         "INSERT INTO sandboxes SELECT ?,stream,?,?,?,?,?,at FROM events WHERE stream=? AND version=1",

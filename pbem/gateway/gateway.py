@@ -19,9 +19,11 @@ from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import open_mail_context
+from pbem.gateway.scheduled import sitter_mail
 from pbem.gateway.scheduled.offer_mail import queue_offers
 from pbem.service import mail_facts
 from pbem.service.context import ServiceContext, parse_stamp
+from pbem.service.ladder.sitters import decline
 from pbem.service.mail_facts import MailChannel
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders import drafts
@@ -85,6 +87,7 @@ class Gateway:
         """
         queued = 0
         stuck: set[str] = set()
+        sitter_mail.tell_gone(self.mail_context)
         for number, (stream, turn) in enumerate(self.context.store.unsent_reports()):
             if number:
                 self._process_meanwhile()
@@ -108,6 +111,8 @@ class Gateway:
         with self.outbox.undisturbed:
             queued, reports = 0, publish(self.context, stream, turn)
         for made in reports:
+            if made.sits:
+                sitter_mail.tell_called(self.mail_context, made.stream, made.seat)
             person = self.people.by_id(made.player)
             if person is not None and not self.mail_context.mailboxes.has_left(person.id, stream):
                 self.mail_context.queue(report_mail(self.signer, made, person))
@@ -171,8 +176,14 @@ class Gateway:
         page_mail.announcement(self.mail_context, stream, words, version)
         self.send()
 
+    def mail_sitter_named(self, stream: str, seat: str) -> None:
+        """Mail what follows from the seat's last naming of who orders for its player, once."""
+        sitter_mail.tell_named(self.mail_context, stream, seat)
+        self.send()
+
     def mail_receipts(self, stream: str, seat: str, source: str) -> None:
-        """Mail what follows from orders filed on a page: press they hold, and receipts for the seat's crew. Each once."""
+        """Mail what follows from orders filed on a page: press they hold, receipts for the seat's crew, and for its player when
+        somebody orders for them. Each once."""
         page_mail.receipts(self.mail_context, stream, seat, source)
         self.send()
 
@@ -204,7 +215,14 @@ class Gateway:
             drafts.erase(self.context, person)
             Substitutes(self.context.database).erase(person)
             discard_all_of(self.context, person)
+            self._sits_no_more(person)
             self.people.erase(person)
+
+    def _sits_no_more(self, person: str) -> None:
+        """Who is forgotten orders for nobody any more."""
+        for game, seat, _ in self.context.store.played_by(person):
+            if seat.sitter == person and game.status != "ended":
+                decline(self.context, game.stream, seat.seat, person)
 
 
 def _sign(settings: MailSettings) -> Callable[[bytes], bytes]:

@@ -9,7 +9,9 @@ from pbem.gateway.mailboxes.addresses import LeaveClaim, read_local
 from pbem.gateway.outbound.resend import resend
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import read
-from pbem.service.mail_port import HeldOrders, OfferedSeat, SeatRef, Unsubscribe
+from pbem.gateway.scheduled.sitter_mail import tell_named
+from pbem.service.ladder.sitters import asked, decline
+from pbem.service.mail_port import HeldOrders, OfferedSeat, SeatRef, SitterNaming, Unsubscribe
 
 
 class MailLinks:
@@ -85,6 +87,26 @@ class MailLinks:
         if found is not None:
             Substitutes(self.mail_context.context.database).set_games(found[1].id, [])
         return found is not None
+
+    def naming(self, claim: str) -> SitterNaming | None:
+        """What a link to decline is about; None when it is nobody's, or its person is not asked any more."""
+        found = read_local(f"unsubscribe-{claim}", self.mail_context.signer.mailbox)
+        if not isinstance(found, LeaveClaim) or self.mail_context.context.store.game(found.stream) is None:
+            return None
+        named, sits = asked(self.mail_context.context, found.stream, found.seat)
+        for id in filter(None, (named, sits)):
+            person = self.mail_context.people.by_id(id)
+            if person is not None and self.mail_context.signer.named_by(found, person.key):
+                return SitterNaming(found.stream, self._title(found.stream), found.seat, person.id, sits == id)
+        return None
+
+    def decline(self, claim: str) -> SitterNaming | None:
+        """Take it back; the player is told."""
+        found = self.naming(claim)
+        if found is not None:
+            decline(self.mail_context.context, found.stream, found.seat, found.person)
+            tell_named(self.mail_context, found.stream, found.seat)
+        return found
 
     def _seat_ref(self, claim: str) -> SeatRef | None:
         found = read_local(f"unsubscribe-{claim}", self.mail_context.signer.mailbox)

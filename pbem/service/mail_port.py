@@ -5,7 +5,7 @@ What each call does is said where it is done: `gateway.gateway.Gateway` and `gat
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from pbem.accounts.people import Person
@@ -13,12 +13,13 @@ from pbem.accounts.people import Person
 
 @dataclass(frozen=True)
 class SeatRef:
-    """A seat, its player, and the turn that a mail to or from them is about."""
+    """A seat, its player (`sits`: who orders for them), and the turn that a mail to or from that person is about."""
 
     stream: str
     seat: str
     turn: int
     person: Person
+    sits: bool = field(default=False, kw_only=True)
 
 
 class HeldOrders(NamedTuple):
@@ -59,6 +60,16 @@ class OfferedSeat(NamedTuple):
     listed: bool
 
 
+class SitterNaming(NamedTuple):
+    """Which person (by id) is asked to order for the player of which seat. `sits`: they do by now."""
+
+    stream: str
+    game: str
+    seat: str
+    person: str
+    sits: bool
+
+
 class MailLinkPort(Protocol):
     """The pages behind the links of our mails."""
 
@@ -71,6 +82,8 @@ class MailLinkPort(Protocol):
     def offered(self, code: str) -> OfferedSeat | None: ...
     def take(self, code: str) -> str: ...
     def ask_no_more(self, code: str) -> bool: ...
+    def naming(self, claim: str) -> SitterNaming | None: ...
+    def decline(self, claim: str) -> SitterNaming | None: ...
 
 
 class Mailer(Protocol):
@@ -83,4 +96,5 @@ class Mailer(Protocol):
     def mail_sign_in(self, person: Person, link: str, minutes: int) -> None: ...
     def mail_invitation(self, person: Person, stream: str, seat: str, link: str, words: str) -> None: ...
     def mail_announcement(self, stream: str, words: str, version: int) -> None: ...
+    def mail_sitter_named(self, stream: str, seat: str) -> None: ...
     def mail_receipts(self, stream: str, seat: str, source: str) -> None: ...

@@ -38,7 +38,7 @@ PATIENCE = 180.0
 UNDONE = {
     "with mail stored, not yet taken": "SELECT count(*) FROM inbound WHERE status NOT IN ('processed', 'settled')",
     "with a turn resolved, reports not yet made": """
-        SELECT count(*) FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat)
+        SELECT count(*) FROM seats s JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat, player)
         WHERE s.player IS NOT NULL AND coalesce(p.turn, -1) < g.closed""",
     "with mail queued, not yet noted as sent": "SELECT count(*) FROM outbound WHERE status = 'queued'",
 }

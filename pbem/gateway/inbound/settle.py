@@ -20,8 +20,10 @@ from pbem.gateway.outbound.resend import resend
 from pbem.gateway.reading import headers
 from pbem.gateway.reading.read_mail import Reading
 from pbem.gateway.reading.sender_auth import FAIL, NONE, PASS
+from pbem.gateway.scheduled.sitter_mail import tell_named
 from pbem.service import mail_facts
 from pbem.service.context import parse_stamp, stamp
+from pbem.service.ladder.sitters import NotTheirSeat
 from pbem.service.mail_facts import MailFacts
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders.file import file_orders
@@ -68,10 +70,15 @@ def take(reading: Reading, seat_ref: SeatRef) -> str:
         return _resume(reading, seat_ref, words)
     filed_as = FiledAs(seat_ref.stream, seat_ref.seat, seat_ref.turn, reading.source, words.orders, VERSION)
     mail_context.tables.trace(reading.kept.sha, filed_as)
-    receipt = file_orders(mail_context.context, seat_ref.stream, seat_ref.seat, words.orders, reading.source, seat_ref.turn)
+    try:
+        receipt = file_orders(mail_context.context, seat_ref.stream, seat_ref.seat, words.orders, reading.source, seat_ref.turn)
+    except NotTheirSeat as e:
+        return f"dropped: {e}"
     mail_facts.keep(mail_context.context, reading.source, _facts(reading, seat_ref, words, receipt))
     _answer(reading, seat_ref, receipt, words)
     notify(mail_context, receipt, _occasion(reading, seat_ref), reading.kept.at)
+    if receipt.names_sitter:
+        tell_named(mail_context, seat_ref.stream, seat_ref.seat)
     return f"orders {receipt.outcome}"
 
 

@@ -101,16 +101,16 @@ def confirm(mail_context: MailContext, held: HeldMail) -> str:
     """Let held orders count. Confirmed again they change nothing."""
     kept = mail_context.tables.inbound(held.sha)
     person = mail_context.people.by_id(held.player)
-    seated = mail_context.directory.player(held.stream, held.seat)
     if kept is None or not kept.raw:
         return "the mail is not kept any more"
-    if person is None or seated is None or seated.id != person.id:
+    seated = [sits for each, sits in mail_context.directory.holders(held.stream, held.seat) if each == person]
+    if person is None or not seated:
         return "the seat has another player now"
     if held.status == "refused":
         return "they were thrown away before"
     mail_context.mailboxes.person_wrote(person.id)
     # Filed first: a fault in between leaves them waiting, to be confirmed again, and not counted as done.
-    outcome = take(read(mail_context, kept), SeatRef(held.stream, held.seat, held.turn, person))
+    outcome = take(read(mail_context, kept), SeatRef(held.stream, held.seat, held.turn, person, sits=seated[0]))
     mail_context.quarantine.decide(held.code, "confirmed")
     return outcome
 

@@ -97,6 +97,11 @@ class AddressSigner:
         claim = SeatClaim(stream, seat, turn, self.code(_link(stream, seat, turn, player)))
         return f"{self.base_url}/seat/{claim.text()}" if self.base_url else ""
 
+    def sitter_link(self, stream: str, seat: str, player: str) -> str:
+        """The page where who was named to order for a seat's player declines; "" when we have no pages."""
+        code = self.code(_named(stream, seat, player))
+        return f"{self.base_url}/mail/sitter/{stream}-{seat}-{code}" if self.base_url else ""
+
     def mail_name(self, kind: str, occasion: str) -> str:
         """The local part of a Message-ID of ours: the same for the same occasion, and not to be guessed."""
         return f"{kind}.{self.code(f'{kind}|{occasion}')}"
@@ -132,6 +137,10 @@ class AddressSigner:
         """Was this way to leave a game given to `player`?"""
         return self._signed(f"leave|{claim.stream}|{claim.seat}|{player}", claim.signature)
 
+    def named_by(self, claim: LeaveClaim, player: str) -> bool:
+        """Was this way to decline given to `player`? It is of the same form as one to leave a game."""
+        return self._signed(_named(claim.stream, claim.seat, player), claim.signature)
+
     def _signed(self, purpose: str, signature: str) -> bool:
         return any([hmac.compare_digest(_code(secret, purpose), signature) for secret in self.secrets])
 
@@ -153,6 +162,10 @@ def _link(stream: str, seat: str, turn: int, player: str) -> str:
 
 def _take(stream: str, seat: str, turn: int, player: str) -> str:
     return f"take|{stream}|{seat}|{turn}|{player}"
+
+
+def _named(stream: str, seat: str, player: str) -> str:
+    return f"sitter|{stream}|{seat}|{player}"
 
 
 def _code(secret: bytes, purpose: str) -> str:

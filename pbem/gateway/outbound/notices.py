@@ -93,11 +93,12 @@ def receipt_mail(signer: AddressSigner, person: Person, receipt: Receipt, mail: 
 
 
 def crew_mail(signer: AddressSigner, person: Person, receipt: Receipt, name: str, at: str) -> OutgoingMail:
-    """A receipt that answers no mail of its player: their crew's orders have changed."""
+    """A receipt that answers no mail of its player: their crew's orders have changed, or somebody has ordered for them."""
     to = SeatRef(receipt.stream, receipt.seat, receipt.turn, person)
     text = _receipt_text(signer, to, receipt, AnsweredMail(at, to.turn))
-    subject, claims = f"[{to.stream} T{to.turn}] your crew's orders have changed", claims_of_receipt(receipt, name)
-    return seat_mail(signer, to, Notice("receipt", name, at, subject, text, claims=claims))
+    what = "orders filed for you" if receipt.outcome == "sitter" else "your crew's orders have changed"
+    claims = claims_of_receipt(receipt, name)
+    return seat_mail(signer, to, Notice("receipt", name, at, f"[{to.stream} T{to.turn}] {what}", text, claims=claims))
 
 
 def _receipt_text(signer: AddressSigner, to: SeatRef, receipt: Receipt, mail: AnsweredMail) -> str:

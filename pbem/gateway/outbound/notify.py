@@ -19,22 +19,26 @@ def notify(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) 
 
 
 def _notify_crew(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:
-    """A receipt for each seat of the crew that has a player, not a bot."""
+    """A receipt for each seat of the crew that has a player, not a bot; what a sitter files is told to the player alone."""
     for mate in receipt.crew:
-        person = mail_context.directory.player(mate.stream, mate.seat)
-        if person is not None:
-            name = mail_context.signer.mail_name(f"crew.{mate.seat}", known_by)
-            mail_context.queue(notices.crew_mail(mail_context.signer, person, mate, name, at))
+        for person, sits in mail_context.directory.holders(mate.stream, mate.seat):
+            if not (sits and mate.outcome == "sitter"):
+                name = mail_context.signer.mail_name(f"crew.{mate.seat}", _of(person, sits, known_by))
+                mail_context.queue(notices.crew_mail(mail_context.signer, person, mate, name, at))
+
+
+def _of(person: Person, sits: bool, occasion: str) -> str:
+    """The occasion of a mail to a seat: another one for whoever orders for its player."""
+    return f"{occasion} {person.id}" if sits else occasion
 
 
 def _deliver_press(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:
     """What a seat wrote to others."""
     for press in receipt.press:
         for seat in press.to_seats:
-            person = mail_context.directory.player(receipt.stream, seat)
-            if person is not None:
-                to = SeatRef(receipt.stream, seat, receipt.turn, person)
-                name = mail_context.signer.mail_name(f"press.{seat}", f"{press.id} {known_by}")
+            for person, sits in mail_context.directory.holders(receipt.stream, seat):
+                to = SeatRef(receipt.stream, seat, receipt.turn, person, sits=sits)
+                name = mail_context.signer.mail_name(f"press.{seat}", _of(person, sits, f"{press.id} {known_by}"))
                 mail_context.queue(notices.press_mail(mail_context.signer, to, press, receipt.seat, name, at))
 
 
@@ -43,19 +47,22 @@ def _deliver_request(mail_context: MailContext, receipt: Receipt, known_by: str,
     asked = receipt.asked
     if asked is None:
         return
-    asker = mail_context.directory.player(receipt.stream, asked.seat)
+    askers = [person for person, _ in mail_context.directory.holders(receipt.stream, asked.seat)]
     for seat, person in players(mail_context, receipt.stream):
-        if person != asker:
-            to = SeatRef(receipt.stream, seat, receipt.turn, person)
-            name = mail_context.signer.mail_name(f"request.{seat}", known_by)
+        if person not in askers:
+            sits = mail_context.context.store.player(receipt.stream, seat) != person.id
+            to = SeatRef(receipt.stream, seat, receipt.turn, person, sits=sits)
+            name = mail_context.signer.mail_name(f"request.{seat}", _of(person, sits, known_by))
             mail_context.queue(notices.request_mail(mail_context.signer, to, receipt, asked, name, at))
 
 
 def players(mail_context: MailContext, stream: str) -> Iterator[tuple[str, Person]]:
-    """Each person who plays the game and wants its mail, with the first of their seats."""
+    """Each person who plays the game, or orders for a player, and wants its mail, with the first of their seats."""
     told: set[str] = set()
-    for row in mail_context.context.store.seats(stream):
-        person = mail_context.people.by_id(row.player) if row.player else None
+    rows = mail_context.context.store.seats(stream)
+    held = [*((row.seat, row.player) for row in rows), *((row.seat, row.sitter) for row in rows)]
+    for seat, player in held:
+        person = mail_context.people.by_id(player) if player else None
         if person is not None and person.id not in told and not mail_context.mailboxes.has_left(person.id, stream):
             told.add(person.id)
-            yield row.seat, person
+            yield seat, person

@@ -18,7 +18,7 @@ from pbem.service.orders.make_receipt import occasion, side_effects
 def sign_in(mail_context: MailContext, person: Person, link: str, minutes: int) -> None:
     """Queue a link that signs its reader in. A person without an id is a newcomer: nothing is known but the address."""
     text = render("sign_in.txt", link=link, minutes=minutes, newcomer=not person.id)
-    _queue_notice(mail_context, person, "sign-in", link, "your link to sign in", text)
+    queue_notice(mail_context, person, "sign-in", link, "your link to sign in", text)
 
 
 def invitation(mail_context: MailContext, person: Person, stream: str, seat: str, link: str, words: str) -> None:
@@ -40,7 +40,7 @@ def invitation(mail_context: MailContext, person: Person, stream: str, seat: str
         lines=_lines(words),
         rules_lines=overview(mail_context.context, stream).rules.lines,
     )
-    _queue_notice(
+    queue_notice(
         mail_context, person, "invitation", f"{stream}|{seat}|{link}", f"[{stream}] a seat for you in {row.title}", text
     )
 
@@ -66,7 +66,7 @@ def receipts(mail_context: MailContext, stream: str, seat: str, source: str) -> 
     notify(mail_context, made, occasion(mail_context.context, stream, made.turn, source), mail_context.now())
 
 
-def _queue_notice(mail_context: MailContext, person: Person, kind: str, occasion: str, subject: str, text: str) -> None:
+def queue_notice(mail_context: MailContext, person: Person, kind: str, occasion: str, subject: str, text: str) -> None:
     """Queue a mail that no orders are written in answer to."""
     message_id = f"<{mail_context.signer.mail_name(kind, occasion)}@{mail_context.signer.domain}>"
     heading = Heading(message_id, person, subject, mail_context.now(), mail_context.signer.address)

@@ -101,7 +101,7 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
         due=when(receipt.due, zone, mail.offset) if receipt.due else "",
         left=time_left(mail.at, receipt.due),
         closed=receipt.outcome == "over",
-        mailed=receipt.outcome != "crew",
+        came={"crew": "your crew's orders", "sitter": "these"}.get(receipt.outcome, "your mail"),
     )
 
 

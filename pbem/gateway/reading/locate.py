@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 from typing import Literal
 
@@ -52,38 +52,53 @@ class Directory:
         return self._by_header(message) or self._by_references(message) or self._by_subject(message)
 
     def by_claim(self, claim: Claim | None) -> LocatedSeat | None:
-        """The seat an address was given for, if its player still has it. Turn 0 means whichever turn is open."""
+        """The seat an address was given for, if that person still orders for it. Turn 0 means whichever turn is open."""
         if not isinstance(claim, SeatClaim):
-            return None
-        person = self.player(claim.stream, claim.seat)
-        if person is None or not self.signer.given_to(claim, person.key):
             return None
         turn = claim.turn or self.open_turn(claim.stream)
-        return LocatedSeat(claim.stream, claim.seat, turn, person, "address")
+        for person, sits in self.holders(claim.stream, claim.seat):
+            if self.signer.given_to(claim, person.key):
+                return LocatedSeat(claim.stream, claim.seat, turn, person, "address", sits=sits)
+        return None
 
     def by_link(self, claim: Claim | None) -> SeatRef | None:
-        """The seat that a link of the pages was given for, if its player still has it."""
+        """The seat that a link of the pages was given for, if that person still orders for it."""
         if not isinstance(claim, SeatClaim):
             return None
-        person = self.player(claim.stream, claim.seat)
-        if person is None or not self.signer.linked_to(claim, person.key):
-            return None
-        return SeatRef(claim.stream, claim.seat, claim.turn, person)
+        for person, sits in self.holders(claim.stream, claim.seat):
+            if self.signer.linked_to(claim, person.key):
+                return SeatRef(claim.stream, claim.seat, claim.turn, person, sits=sits)
+        return None
 
     def leaver(self, claim: LeaveClaim) -> SeatRef | None:
-        """Whose reports a way to unsubscribe stops, if its player still has the seat."""
-        person = self.player(claim.stream, claim.seat)
-        if person is None or not self.signer.left_by(claim, person.key):
-            return None
-        return SeatRef(claim.stream, claim.seat, self.open_turn(claim.stream), person)
+        """Whose reports a way to unsubscribe stops, if that person still orders for the seat."""
+        for person, sits in self.holders(claim.stream, claim.seat):
+            if self.signer.left_by(claim, person.key):
+                return SeatRef(claim.stream, claim.seat, self.open_turn(claim.stream), person, sits=sits)
+        return None
 
     def player(self, stream: str, seat: str) -> Person | None:
         """The person who has a seat; None for a bot, an empty seat, or no seat at all."""
         player = self.context.store.player(stream, seat)
         return self.people.by_id(player) if player else None
 
+    def holders(self, stream: str, seat: str) -> list[tuple[Person, bool]]:
+        """The player of a seat, and whoever orders for them (True); no bot."""
+        found = ((self.people.by_id(each.player), each.sits) for each in self.context.store.holders(stream, seat))
+        return [(person, sits) for person, sits in found if person is not None]
+
+    def written_by(self, found: LocatedSeat, writer: Person | None) -> LocatedSeat:
+        """The same for the writer, when it is they who order for the seat beside the person whose address it is.
+
+        So orders count for which whoever orders for a player answers a report that the player has passed on.
+        """
+        for person, sits in self.holders(found.stream, found.seat):
+            if writer and person.id == writer.id:
+                return replace(found, person=person, sits=sits)
+        return found
+
     def seats_of(self, person: Person, stream: str = "") -> Iterator[tuple[str, str]]:
-        """(stream, seat) of all that a person plays in games that are not over."""
+        """(stream, seat) of all that a person plays, or orders for, in games that are not over."""
         for game, seat, _ in self.context.store.played_by(person.id):
             if game.status != "ended" and stream in ("", game.stream):
                 yield game.stream, seat.seat
@@ -102,9 +117,11 @@ class Directory:
     def _by_references(self, message: Message) -> LocatedSeat | None:
         for reference in references(message):
             ours = self.tables.outbound(reference)
-            person = self.player(ours.stream, ours.seat) if ours and ours.stream else None
-            if ours and person and person.id == ours.recipient and not self._out_of_use(ours):
-                return LocatedSeat(ours.stream, ours.seat, ours.turn, person, "references")
+            if ours is None or not ours.stream or self._out_of_use(ours):
+                continue
+            for person, sits in self.holders(ours.stream, ours.seat):
+                if person.id == ours.recipient:
+                    return LocatedSeat(ours.stream, ours.seat, ours.turn, person, "references", sits=sits)
         return None
 
     def _out_of_use(self, ours: Outbound) -> bool:
@@ -124,4 +141,5 @@ class Directory:
         stream, seat = seats[0]
         now = self.open_turn(stream)
         said = int(tag[2])
-        return LocatedSeat(stream, seat, now if said >= now - 1 else said + 1, person, "subject")
+        found = LocatedSeat(stream, seat, now if said >= now - 1 else said + 1, person, "subject")
+        return self.written_by(found, person)

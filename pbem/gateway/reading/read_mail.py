@@ -21,6 +21,7 @@ from pbem.gateway.reading.locate import LocatedSeat
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.our_texts import sent_texts
 from pbem.gateway.reading.sender_auth import FAIL, NONE, PASS, SenderVerdict, authenticate, known_list, munged
+from pbem.service.ladder.sitters import sitter_source
 
 MailAction = Literal["take", "hold", "refuse", "lost", "drop"]
 DISOWNED = "the domain it says it is from disowns it"
@@ -57,7 +58,9 @@ class Reading:
     @cached_property
     def seat_ref(self) -> LocatedSeat | None:
         """The seat that it is for."""
-        return self.mail_context.directory.find(self.message, self.kept.envelope_to)
+        directory = self.mail_context.directory
+        found = directory.find(self.message, self.kept.envelope_to)
+        return directory.written_by(found, self.writer) if found else None
 
     @cached_property
     def verdict(self) -> SenderVerdict:
@@ -106,7 +109,8 @@ class Reading:
         """What the mail is known by in the log."""
         words = self.words.orders if isinstance(self.words, Extract) else self.words.reason
         place = f"{self.seat_ref.stream} {self.seat_ref.seat} {self.seat_ref.turn}" if self.seat_ref else ""
-        return headers.identity(self.message, self.kept.raw, place, words)
+        known_by = headers.identity(self.message, self.kept.raw, place, words)
+        return sitter_source(known_by) if self.seat_ref and self.seat_ref.sits else known_by
 
 
 MAX_MAIL = 256 * 1024
@@ -149,7 +153,7 @@ def _decide_for_seat(reading: Reading, seat_ref: LocatedSeat) -> Decision:
         if seat_ref.way == "subject":
             return Decision("hold", "it names the game in its subject only, and not by the address of your report")
         unvouched = server.checks and result == NONE
-        return Decision("take", f"from the seat's player, found by {seat_ref.way}", UNVOUCHED if unvouched else "")
+        return Decision("take", f"from who orders for the seat, found by {seat_ref.way}", UNVOUCHED if unvouched else "")
     if seat_ref.way == "address" and known_list(reading.message, server):
         return _decide_for_list(reading, seat_ref)
     if writer is not None and result != FAIL:

@@ -22,7 +22,8 @@ KEPT_ASKS = 500
 
 @dataclass(frozen=True)
 class OwnSeat:
-    """A person's seat. `wanted` says what is asked of it, "" if nothing; `due` is a stamp or ""."""
+    """A person's seat. `wanted` says what is asked of it, "" if nothing; `due` is a stamp or "". `sits`: they order for its
+    player."""
 
     stream: str
     title: str
@@ -36,6 +37,7 @@ class OwnSeat:
     state: State
     wanted: str
     verdict: str
+    sits: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,7 @@ def _own(context: ServiceContext, asks: Asks, person: str) -> Iterator[OwnSeat]:
             state=state,
             wanted=wanted,
             verdict=game.verdict,
+            sits=seat.player != person,
         )
 
 

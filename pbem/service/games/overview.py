@@ -19,6 +19,7 @@ Orders = Literal["open", "none", "filed", "ready", "not asked"]
 class SeatState:
     """A seat: `player` is a person's id, `bot:NAME` or "" (free); `away` a stamp or ""; `offered` the id of the invited person.
 
+    `named` is the id of the person who orders for its player when they cannot, `sitter` of whom does so now ("": nobody).
     `orders`: "open" is owed and not ready, or when filings were asked for "none" or "filed". `watched`: the game master looks
     through its eyes in the open turn.
     """
@@ -30,6 +31,8 @@ class SeatState:
     away: str
     offered: str
     watched: bool
+    named: str = ""
+    sitter: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,8 @@ def _seat(context: ServiceContext, record: Record, seat: str, filings: bool) -> 
         away=ledger.absent[seat] if seat in away(record, context.now()) else "",
         offered=ledger.offered.get(seat, ""),
         watched=seat in ledger.watched,
+        named=ledger.sitters.get(seat, ""),
+        sitter=ledger.sitting.get(seat, ""),
     )
 
 

@@ -31,6 +31,7 @@ from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
 from pbem.service.history import PLAYER
 from pbem.service.ladder.newcomers import check_newcomer, objection
+from pbem.service.repository import reading
 
 BACK = "its player is back"
 ANOTHER = "somebody else was named"
@@ -94,6 +95,19 @@ def declined(record: Record, seat: str, person: str, now: datetime) -> list[Draf
     if person != record.ledger.sitting.get(seat):
         raise ActRefused(f"you are not named to order for {seat} of {record.stream}")
     return public(record, SitterLeft(seat, record.ledger.turn, DECLINED))  # an officer, whom nobody named
+
+
+def check_name(context: ServiceContext, stream: str, seat: str) -> None:
+    """Can anybody be named for the seat? Raises NoSuchGame, NoSuchSeat, ActRefused, Corrupt."""
+    with reading(context, stream) as record:
+        check_seat(record, seat)
+        check_sitters(record, seat)
+
+
+def asked(context: ServiceContext, stream: str, seat: str) -> tuple[str, str]:
+    """Who is named for the seat, and who orders for its player now (ids; "": nobody). Raises NoSuchGame, Corrupt."""
+    with reading(context, stream) as record:
+        return record.ledger.sitters.get(seat, ""), record.ledger.sitting.get(seat, "")
 
 
 # ---------------------------------------------------------------- called, and not needed any more

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
-from events.game_list import SentReport
+from events.game_list import Reader, SentReport
 from pbem.core.state.codec import dump
 from pbem.present.png import to_png
 from pbem.present.report import Report, to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
 from pbem.service.context import NoSuchSeat, ServiceContext, minute
-from pbem.service.reports.turn_report import TurnReport, report_of, resolved_turn, turn_report
+from pbem.service.reports.turn_report import ResolvedTurn, TurnReport, report_of, resolved_turn, turn_report
 from pbem.service.repository import keep_snapshot
 
 MAP_WIDTH = 800
@@ -43,6 +44,8 @@ class Published:
     at: str
     head: str
     """The head of the log at the end of the turn (hex): another, if a turn of that number is ever played again."""
+    sits: bool = False
+    """Does the person order for the seat's player?"""
 
 
 def publish(context: ServiceContext, stream: str, turn: int) -> list[Published]:
@@ -55,11 +58,19 @@ def publish(context: ServiceContext, stream: str, turn: int) -> list[Published]:
         return []
     resolved = resolved_turn(context, stream, turn)
     keep_snapshot(context, resolved.record, turn)
-    return [render(report_of(resolved, seat), stream, seat, player) for seat, player in seats]
+    return list(_rendered(resolved, stream, seats))
 
 
-def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | None = None) -> Published:
-    """The report of a turn (None: the latest) for a seat's present player, whatever they have been given.
+def _rendered(resolved: ResolvedTurn, stream: str, readers: Iterable[Reader]) -> Iterator[Published]:
+    """The reports for these readers. Whoever orders for a seat's player is given the same as the player."""
+    for seat, held in groupby(readers, key=lambda reader: reader.seat):
+        first, *others = held
+        made = render(report_of(resolved, seat), stream, seat, first.player)
+        yield from (replace(made, player=each.player, sits=each.sits) for each in (first, *others))
+
+
+def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | None = None, person: str = "") -> Published:
+    """The report of a turn (None: the latest) for a person (by id; "": the seat's player), whatever they have been given.
 
     Raises:
         NoSuchGame, NoSuchSeat: also for a seat without a player.
@@ -67,12 +78,12 @@ def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | N
     game, player = context.store.game(stream), context.store.player(stream, seat)
     if game is None or player is None:
         raise NoSuchSeat(f"{stream} has no seat {seat!r} with a player")
-    return render(turn_report(context, stream, game.closed if turn is None else turn, seat), stream, seat, player)
+    return render(turn_report(context, stream, game.closed if turn is None else turn, seat), stream, seat, person or player)
 
 
 def mark_published(context: ServiceContext, made: Sequence[Published]) -> None:
     """These reports have been handed out. A player who took a seat while they were rendered still has to be given theirs."""
-    context.store.mark_sent([SentReport(each.stream, each.seat, each.player, each.turn) for each in made])
+    context.store.mark_sent([SentReport(each.stream, each.seat, each.player, each.turn, each.sits) for each in made])
 
 
 def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:

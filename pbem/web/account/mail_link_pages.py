@@ -7,7 +7,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.service.mail_port import MailLinkPort
+from pbem.service.mail_port import MailLinkPort, SitterNaming
 from pbem.web.infra.site import site
 
 pages = Blueprint("post", __name__, url_prefix="/mail")
@@ -60,6 +60,27 @@ def leave(claim: str) -> ResponseReturnValue:
     if not _mail_links().leave(claim):
         abort(404, "this address is out of use")
     return render_template("unsubscribe.html", unsubscribe=_mail_links().unsubscribe(claim), claim=claim)
+
+
+@pages.get("/sitter/<claim>")
+def naming(claim: str) -> ResponseReturnValue:
+    """Who is asked to order for the player of which seat, with a button to decline."""
+    return render_template("sitter.html", naming=_asked(claim), claim=claim, declined=False)
+
+
+@pages.post("/sitter/<claim>")
+def decline(claim: str) -> ResponseReturnValue:
+    """They do not want to, or cannot any more. The address is the permission; it was mailed to them alone."""
+    asked = _asked(claim)
+    _mail_links().decline(claim)
+    return render_template("sitter.html", naming=asked, claim=claim, declined=True)
+
+
+def _asked(claim: str) -> SitterNaming:
+    found = _mail_links().naming(claim)
+    if found is None:
+        abort(404, "this address is out of use: you are not named any more to order for the player of that seat")
+    return found
 
 
 @pages.post("/unsubscribe/<claim>/rejoin")

@@ -11,13 +11,15 @@ from pbem.service.games.overview import overview
 from pbem.service.history import PLAYER
 from pbem.service.ladder import absence
 from pbem.service.ladder.words import promise
+from pbem.service.orders.requests import NAMED, TAKEN_BACK
 from pbem.service.repository import load
 from pbem.web.account.invitations import Invitation, read_invitation
 from pbem.web.account.sign_in_links import MINUTES, link_for
+from pbem.web.account.sitter_forms import act_on
 from pbem.web.infra.limits import TRY_LINK, limiter
 from pbem.web.infra.site import player_names, site
 from pbem.web.infra.times import read_moment
-from pbem.web.infra.visitor import game_row, held_seats, signed_in, visitor
+from pbem.web.infra.visitor import check_plays, game_row, played_among, seat_rows, signed_in, visitor
 
 pages = Blueprint("joining", __name__)
 
@@ -29,14 +31,21 @@ def show(stream: str) -> ResponseReturnValue:
     """The free seats, and what the visitor may do with their own."""
     row = game_row(stream)
     now = overview(site().context, stream)
-    own = {held.seat for held in held_seats(stream)}
-    return render_template("seat.html", row=row, now_at=now, own=own, names=player_names(now), promise=promise(now.policy))
+    rows = seat_rows(stream)
+    return render_template(
+        "seat.html",
+        row=row,
+        now_at=now,
+        own={held.seat for held in played_among(rows)},
+        names=player_names(now),
+        promise=promise(now.policy),
+    )
 
 
 @pages.post("/g/<stream>/seat")
 @limiter.limit(SEATS_AN_HOUR)
 def seat(stream: str) -> ResponseReturnValue:
-    """Take a free seat, leave one's own, or be away or back."""
+    """Take a free seat, leave one's own, be away or back; name who orders for one, or order for nobody any more."""
     person, row = signed_in(), game_row(stream)
     context, form = site().context, request.form
     chosen, why, act = form.get("seat", ""), form.get("why", ""), form.get("act", "")
@@ -44,10 +53,13 @@ def seat(stream: str) -> ResponseReturnValue:
         seating.take_free(context, stream, chosen, person.id)
         flash(f"{chosen} is yours. Your report is on this page, and on its way by mail.")
         return redirect(url_for("games.latest", stream=row.stream, side=chosen), 303)
-    if act not in ("resign", "away", "back"):
+    if act not in ("resign", "away", "back", "sitter", "no-sitter", "decline"):
         abort(400, "that is nothing that can be done with a seat")
-    if chosen not in {held.seat for held in held_seats(stream)}:
-        abort(403, f"{chosen} of {stream} is not your seat")
+    if act != "decline":
+        check_plays(stream, chosen)
+    if act in ("sitter", "no-sitter", "decline"):
+        act_on(stream, chosen, act, form.get("address", ""), why or (NAMED if act == "sitter" else TAKEN_BACK))
+        return redirect(url_for("joining.show", stream=stream), 303)
     if act == "resign":
         return _resign(stream, chosen, person.id, why)
     until = read_moment(form.get("until", ""), person) if act == "away" else None

@@ -15,7 +15,7 @@ from pbem.web.api.endpoint import idempotency, read
 from pbem.web.api.games import Picture, picture
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import commander, game_row
+from pbem.web.infra.visitor import commander, game_row, written_as
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,12 @@ def send_ready(stream: str) -> Filed:
 
 def _file(stream: str, seat: str, text: str, turn: int | None) -> Filed:
     """File a text, and have mailed what follows for others."""
-    source = source_of("api", f"{stream} {seat} {idempotency()}", text)
+    source = written_as(stream, seat, source_of("api", f"{stream} {seat} {idempotency()}", text))
     receipt = file_orders(site().context, stream, seat, text, source, turn)
     if receipt.concerns_others:
         site().mailer.mail_receipts(stream, seat, source)
+    if receipt.names_sitter:
+        site().mailer.mail_sitter_named(stream, seat)
     return filed(receipt)
 
 

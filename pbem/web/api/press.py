@@ -10,7 +10,7 @@ from pbem.service.press.send import send_press
 from pbem.web.api.describe import COMMAND, KEY, route
 from pbem.web.api.endpoint import idempotency, read
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import commander, game_row
+from pbem.web.infra.visitor import commander, game_row, written_as
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def list_press(stream: str) -> list[Message]:
 def send_letter(stream: str) -> Posted:
     """Write to other seats; their players are mailed within the minute."""
     seat, asked = commander(game_row(stream)), read(NewMessage)
-    source = source_of("api", f"press {stream} {seat} {idempotency()}", asked.text)
+    source = written_as(stream, seat, source_of("api", f"press {stream} {seat} {idempotency()}", asked.text))
     notes = send_press(site().context, stream, seat, asked.to, asked.text, source)
     site().mailer.mail_receipts(stream, seat, source)
     return Posted(notes)

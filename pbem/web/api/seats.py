@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import abort
-
 from pbem.service.games import catalogue, seating
 from pbem.service.games.catalogue import GameListing
 from pbem.service.history import PLAYER
 from pbem.service.ladder import absence
+from pbem.service.orders.requests import NAMED
+from pbem.web.account.sitter_forms import name
 from pbem.web.account.take_seat import SEATS_AN_HOUR
 from pbem.web.api.describe import route
 from pbem.web.api.endpoint import person, read
 from pbem.web.api.master import Reason, moment_of
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import game_row, held_seats
+from pbem.web.infra.visitor import check_plays, game_row
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,28 @@ def set_own_absence(stream: str, seat: str) -> GameListing:
     return _after(stream)
 
 
+@dataclass(frozen=True)
+class Sitter:
+    """Who is to order for you when you cannot, by mail address ("": nobody), and why: all players read that."""
+
+    address: str
+    why: str = NAMED
+
+
+@route("POST /games/<stream>/seats/<seat>/sitter", "seats", GameListing, Sitter)
+@limiter.limit(SEATS_AN_HOUR)
+def name_own_sitter(stream: str, seat: str) -> GameListing:
+    """Name who orders for you when you cannot, or take it back. They are told by mail."""
+    _check_own(stream, seat)
+    asked = read(Sitter)
+    name(stream, seat, asked.address, asked.why)
+    return _after(stream)
+
+
 def _check_own(stream: str, seat: str) -> None:
     """403 for another's seat."""
     game_row(stream)
-    if seat not in {held.seat for held in held_seats(stream)}:
-        abort(403, f"{seat} of {stream} is not your seat")
+    check_plays(stream, seat)
 
 
 def _after(stream: str) -> GameListing:

@@ -13,6 +13,7 @@ from events.game_list import GameRow, SandboxRow, SeatRow
 from pbem.accounts.credentials import Session
 from pbem.accounts.people import Person
 from pbem.service.context import stamp
+from pbem.service.ladder.sitters import sitter_source
 from pbem.web.infra.site import site
 
 OPENER = "opener"
@@ -83,14 +84,35 @@ def seat_rows(stream: str) -> list[SeatRow]:
 
 
 def held_seats(stream: str) -> list[SeatRow]:
-    """The seats of the game that the visitor holds, by id."""
+    """The seats of the game that the visitor plays, by id, then those that they order for in their players' place."""
     return held_among(seat_rows(stream))
 
 
 def held_among(seats: Sequence[SeatRow]) -> list[SeatRow]:
-    """Those of these seats that the visitor holds."""
+    """Those of these seats that the visitor plays, then those that they order for."""
+    id = visitor().id
+    return [*played_among(seats), *(row for row in seats if id and row.sitter == id)]
+
+
+def played_among(seats: Sequence[SeatRow]) -> list[SeatRow]:
+    """Those of these seats that the visitor plays."""
     id = visitor().id
     return [row for row in seats if id and row.player == id]
+
+
+def check_plays(stream: str, seat: str) -> None:
+    """403 for another's seat, and for whoever orders for its player: the seat stays the player's."""
+    rows = [row for row in held_seats(stream) if row.seat == seat]
+    if not rows:
+        abort(403, f"{seat} of {stream} is not your seat")
+    if not played_among(rows):
+        abort(403, f"you order for the player of {seat}: the seat itself stays theirs")
+
+
+def written_as(stream: str, seat: str, source: str) -> str:
+    """What the log knows something by that the visitor writes for a seat: another thing when they order for its player."""
+    plays = any(row.seat == seat for row in played_among(seat_rows(stream)))
+    return source if plays else sitter_source(source)
 
 
 def is_master(row: GameRow) -> bool:

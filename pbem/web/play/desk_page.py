@@ -36,7 +36,7 @@ from pbem.service.orders.order_desk import (
 from pbem.service.receipt import Receipt
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import commander, game_row, held_seats, signed_in
+from pbem.web.infra.visitor import commander, game_row, held_seats, signed_in, written_as
 
 pages = Blueprint("desk", __name__, url_prefix="/g/<stream>/orders")
 
@@ -239,10 +239,13 @@ def _take(sent: SentOrders, words: str, sure: bool = True) -> Receipt:
     Raises NothingToFile, unless the player is `sure`.
     """
     file = file_orders if sure else file_something
-    source = source_of("web", f"{sent.row.stream} {sent.seat} {sent.form or site().context.entropy(16).hex()}", words)
+    form = source_of("web", f"{sent.row.stream} {sent.seat} {sent.form or site().context.entropy(16).hex()}", words)
+    source = written_as(sent.row.stream, sent.seat, form)
     receipt = file(site().context, sent.row.stream, sent.seat, words, source, sent.turn)
     if receipt.concerns_others:
         site().mailer.mail_receipts(sent.row.stream, sent.seat, source)
+    if receipt.names_sitter:
+        site().mailer.mail_sitter_named(sent.row.stream, sent.seat)
     return receipt
 
 

@@ -21,7 +21,17 @@ from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import NOBODY_SEAT, game_row, held_among, is_master, open_seats, reader, seat_rows, what_if
+from pbem.web.infra.visitor import (
+    NOBODY_SEAT,
+    game_row,
+    held_among,
+    is_master,
+    open_seats,
+    played_among,
+    reader,
+    seat_rows,
+    what_if,
+)
 from pbem.web.play.pictures import figure
 
 pages = Blueprint("games", __name__, url_prefix="/g/<stream>")
@@ -88,6 +98,8 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         mine=mine,
         rules=overview(site().context, row.stream).rules if now and not mine else None,
         master=is_master(row),
+        sat_for=[each.seat for each in seats if each.sitter and row.status != "ended"],
+        sits=[each.seat for each in held_among(seats) if each not in played_among(seats)],
         free=bool(row.open_seats) and row.status != "ended" and any(not each.player for each in seats),
         shown=shown,
         report=shown.report,

@@ -14,7 +14,7 @@ from pbem.service.orders.order_desk import source_of
 from pbem.service.press.messages import MAX_TEXT, messages
 from pbem.service.press.send import send_press
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import commander, game_row, held_seats, seat_rows
+from pbem.web.infra.visitor import commander, game_row, held_seats, seat_rows, written_as
 
 pages = Blueprint("press", __name__, url_prefix="/g/<stream>/press")
 
@@ -33,7 +33,7 @@ def write(stream: str) -> ResponseReturnValue:
     seat = commander(row)
     to, words = request.form.getlist("to"), request.form.get("words", "")
     form = request.form.get("form") or site().context.entropy(16).hex()
-    source = source_of("web", f"press {stream} {seat} {form}", words)
+    source = written_as(stream, seat, source_of("web", f"press {stream} {seat} {form}", words))
     try:
         notes = send_press(site().context, stream, seat, to, words, source)
     except (ActRefused, NoSuchSeat, TooLong) as e:
