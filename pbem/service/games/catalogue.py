@@ -73,7 +73,7 @@ class RulesetClause:
 class SeatListing:
     """A seat as everybody may know it: whether it has filed is not among that.
 
-    `player` is "" for a free seat, "person", or `bot:NAME`: who they are stays private.
+    `player` is "" for a free seat, "person", or `bot:NAME`: who they are stays private. `sitter`: somebody orders for them.
     """
 
     seat: str
@@ -81,6 +81,7 @@ class SeatListing:
     title: str
     player: str
     ready: bool
+    sitter: bool = False
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,7 @@ def game_listing(context: ServiceContext, row: GameRow) -> GameListing:
             titles.get(each.seat, each.seat),
             _kind(each.player),
             0 < row.turn == each.ready,
+            bool(each.sitter),
         )
         for each in rows
     ]

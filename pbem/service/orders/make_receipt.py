@@ -26,7 +26,7 @@ DONE = (OrdersFiled, ReadyChanged, ExtensionAsked, PressSent)
 def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: bool) -> Receipt:
     """The receipt of a mail that is filed."""
     outcome, preview = outcome_of(mail), mail.envelope.preview and not mail.stopped
-    given, notes = answers(context, record, mail.seat, mail.envelope.asks)
+    given, notes = answers(context, record, mail.seat, mail.envelope.asks, mail.source)
     crew = [] if mail.stopped or preview else _crew_receipts(context, record, mail.seat, mail.source)
     copy = [] if preview else _player_copy(context, record, mail.seat, mail.source)
     parsed = Parsed(mail.parsed.sheet, mail.parsed.problems, [*mail.parsed.notes, *notes], mail.parsed.accepted)

@@ -159,7 +159,7 @@ def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn:
     """
     with reading(context, stream) as record:
         mail = _read(context, record, seat, text, turn)
-        given, more = answers(context, record, seat, mail.envelope.asks)
+        given, more = answers(context, record, seat, mail.envelope.asks, mail.source)
         checked = _checked(record, mail, more)
         preview = None
         if not mail.stopped and seat in record.game.rules.due(record.state):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import COMMANDS
@@ -13,6 +14,7 @@ from pbem.present.report import to_text
 from pbem.service import help_pages
 from pbem.service.context import ServiceContext
 from pbem.service.help_pages import Section, wrapped
+from pbem.service.ladder.sitters import by_sitter
 from pbem.service.receipt import Answer
 from pbem.service.reports.replay import turn_steps
 from pbem.service.reports.turn_report import turn_report
@@ -42,12 +44,16 @@ Lines that work in every game:
   press to red: words     words to a player, up to the next empty line
   extend 24h: why         you ask for more time; it is given when all want it
   absent until 2026-12-24: why   you are away; `not absent`: you are back
+  sitter: friend@example.org   who orders for you when you cannot
   resign red: why         you leave your seat (here red) for good"""
 
 
-def answers(context: ServiceContext, record: Record, seat: str, asked: Sequence[Question]) -> tuple[list[Answer], list[str]]:
-    """The answers to the questions of a mail, and notes on those left out."""
-    found = {"help": _help, "history": _history, "why": _why}
+def answers(
+    context: ServiceContext, record: Record, seat: str, asked: Sequence[Question], source: str
+) -> tuple[list[Answer], list[str]]:
+    """The answers to the questions of a mail, and notes on those left out. `source` is what the log knows the mail by."""
+    why = partial(_why, asker=_asker(record, seat, source))
+    found: dict[str, Callable[[ServiceContext, Record, str, str], Answer]] = {"help": _help, "history": _history, "why": why}
     wanted = [ask for ask in dict.fromkeys(asked) if ask.name in found]
     more = len(wanted) - MAX_ANSWERS
     notes = [f"a mail gets {MAX_ANSWERS} answers; {more} more of your questions were left out"] if more > 0 else []
@@ -138,7 +144,15 @@ def _no_turn(record: Record) -> str:
 # ---------------------------------------------------------------- why
 
 
-def _why(context: ServiceContext, record: Record, seat: str, about: str) -> Answer:
+def _asker(record: Record, seat: str, source: str) -> str:
+    """Who asks (an id), "" when that is not certain: nobody is told how the mails of others came in."""
+    ledger = record.ledger
+    if by_sitter(source):
+        return ledger.sitting.get(seat, "")
+    return ledger.players.get(seat, "") if source or seat not in ledger.sitting else ""
+
+
+def _why(context: ServiceContext, record: Record, seat: str, about: str, asker: str) -> Answer:
     before, dot, number = about.rpartition(".")
     turn = int(before) if dot else record.ledger.closed
     title = f"Why {turn}.{number or '?'}"
@@ -147,8 +161,7 @@ def _why(context: ServiceContext, record: Record, seat: str, about: str) -> Answ
     count = len(turn_steps(context, record.stream, turn, seat).steps) - 1
     if not number or not 0 < int(number) <= count:
         return Answer(title, "\n".join(wrapped(no_line(turn, count))))
-    player = record.ledger.players.get(seat, "")
-    return Answer(title, "\n".join(_explained(explain(context, record.stream, turn, int(number), seat, player))))
+    return Answer(title, "\n".join(_explained(explain(context, record.stream, turn, int(number), seat, asker))))
 
 
 def _explained(why: Explanation) -> list[str]:

@@ -11,6 +11,7 @@ from events.platform import GameForked, GameOpened, SeedDrawn, StateRestored
 from events.store import EMPTY
 from pbem.core.dice import fair_dice
 from pbem.core.state import codec
+from pbem.core.state.ledger import Ledger
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, NoSuchGame, ServiceContext, stamp
@@ -154,6 +155,11 @@ def _filed(context: ServiceContext, opening: list[Draft], origin: Origin, owner:
         return
     is_open = following.closed < following.turn and not following.ended
     for seat, filed in following.filed.items():
-        theirs = not owner or context.store.sandbox(origin.stream) or following.players.get(seat) == owner
+        theirs = not owner or context.store.sandbox(origin.stream) or owner in _holders(following, seat)
         if origin.seat in ("", seat) and (theirs or not is_open):
             yield filing(made, seat, OrderSheet(filed.sheet), filed.luck, f"from {origin.stream}")
+
+
+def _holders(ledger: Ledger, seat: str) -> set[str]:
+    """The seat's player, and whoever orders for them."""
+    return {ledger.players.get(seat, ""), ledger.sitting.get(seat, "")}
