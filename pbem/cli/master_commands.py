@@ -15,7 +15,8 @@ from pbem.service.games import game_master as box
 from pbem.service.games import seating
 from pbem.service.games.overview import overview
 from pbem.service.history import OPERATOR, history, newest
-from pbem.service.ladder import absence
+from pbem.service.ladder import absence, sitters
+from pbem.service.orders.requests import NAMED
 from pbem.service.policy.read import policy_from
 from pbem.service.turns import clock_jumps, close, rollback
 
@@ -176,6 +177,22 @@ def seat(stream: str, seat: str, address: str, why: str) -> None:
 @click.command()
 @stream_name
 @click.argument("seat")
+@click.argument("address")
+@click.option("--why", default=NAMED, show_default=True, help="The reason that the log keeps and all players read.")
+def sitter(stream: str, seat: str, address: str, why: str) -> None:
+    """Name the person with this mail ADDRESS to order for the player of SEAT when they cannot; `nobody`: nobody does.
+
+    They are told by mail, and called when the player is away or misses a deadline. The game's policy must have sitters.
+    """
+    at = app()
+    sitters.check_name(at.context, stream, seat)
+    sitters.name_sitter(at.context, stream, seat, "" if address == "nobody" else player(at, address), why, OPERATOR)
+    at.gateway.mail_sitter_named(stream, seat)
+
+
+@click.command()
+@stream_name
+@click.argument("seat")
 @why_option
 def vacate(stream: str, seat: str, why: str) -> None:
     """Take SEAT from its player: it goes by its standing orders until somebody takes it."""
@@ -255,6 +272,7 @@ COMMANDS = (
     policy,
     absent,
     seat,
+    sitter,
     vacate,
     roll_back,
     rerun,

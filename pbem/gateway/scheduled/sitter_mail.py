@@ -19,6 +19,7 @@ from pbem.service.mail_port import SeatRef
 
 NEW_PLAYER = "its player has left the seat"
 AS_WISHED = "as you wished"
+YOU = {"absent": "you are away", "missed": "you missed the deadline"}
 
 
 class _Call(NamedTuple):
@@ -69,7 +70,7 @@ def _tell_called(mail_context: MailContext, row: GameRow, call: _Call, to: SeatR
         seat=to.seat,
         sits=to.sits,
         officer=call.event.officer,
-        why=CALLED[call.event.cause],
+        why=CALLED[call.event.cause] if to.sits else YOU[call.event.cause],
         until=when(call.until, to.person.zone) if call.until else "",
         sitter=_name(sitter),
         on_the_web=on_the_web(signer.seat_link(to.stream, to.seat, to.turn, to.person.key)),

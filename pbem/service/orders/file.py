@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from events.base import Draft
-from events.platform import OrdersFiled
+from events.platform import OrdersFiled, SitterLeft
 from pbem.core.game.phrases import numbered
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
@@ -23,6 +23,7 @@ from pbem.service.press.messages import keep
 from pbem.service.receipt import Receipt
 from pbem.service.repository import reading
 
+NOW_BACK = "you are back: nobody orders for you any more"
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
 
 
@@ -83,12 +84,16 @@ def _people(context: ServiceContext, stream: str, seat: str, text: str, source: 
 def _decision(context: ServiceContext, record: Record, mail: ParsedMail, now: datetime, turn: int | None) -> Decision[Receipt]:
     duplicate = is_taken(record, mail.source)
 
+    drafts = [] if duplicate or mail.envelope.preview else _drafts(context, record, mail, now)
+    back = [NOW_BACK for draft in drafts if isinstance(draft.event, SitterLeft)]
+
     def answer() -> Receipt:
         receipt = reply(context, record, mail, duplicate)
+        receipt = replace(receipt, notes=[*receipt.notes, *back])
         late = duplicate and mail.stopped == "late"
         return _as_filed(context, record, receipt, mail.source, turn) if late and turn is not None else receipt
 
-    return Decision([] if duplicate or mail.envelope.preview else _drafts(context, record, mail, now), answer)
+    return Decision(drafts, answer)
 
 
 def _drafts(context: ServiceContext, record: Record, mail: ParsedMail, now: datetime) -> list[Draft]:

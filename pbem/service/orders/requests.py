@@ -134,7 +134,8 @@ def asked_by(context: ServiceContext, record: Record, source: str) -> ExtensionR
 
 def _absent(context: _RequestContext) -> tuple[list[Draft], str]:
     until, ledger = _time_named(context.request.about), context.record.ledger
-    note = f"you are away until {minute(stamp(until))}. {promise(ledger.policy)} `not absent` says that you are back"
+    called = " Whoever you named orders for you." if ledger.policy.sitters and context.seat in ledger.sitters else ""
+    note = f"you are away until {minute(stamp(until))}.{called} {promise(ledger.policy)} `not absent` says that you are back"
     if ledger.absent.get(context.seat) == stamp(until):
         return [], note
     return absence(context.record, context.seat, until, context.why, context.now, PLAYER), note

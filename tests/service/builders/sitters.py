@@ -8,9 +8,9 @@ from events.base import Event
 from events.platform import PolicySet, SitterCalled, SitterLeft, SitterNamed
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext
-from pbem.service.games import absence
 from pbem.service.games.opening import GameSetup
 from pbem.service.history import PLAYER
+from pbem.service.ladder import absence
 from pbem.service.ladder.sitters import name_sitter
 from tests.service.builders.duel import duel
 

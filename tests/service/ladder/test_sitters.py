@@ -9,11 +9,11 @@ import pytest
 from events.base import Event
 from events.platform import AbsenceSet, OrdersFiled, PressSent, ReadyChanged, SitterCalled, SitterLeft, SitterNamed
 from pbem.service.context import ActRefused, ServiceContext, stamp
-from pbem.service.games import absence, game_master, seating
+from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup
 from pbem.service.games.turn_status import turn_status
 from pbem.service.history import MASTER, history
-from pbem.service.ladder import sitters
+from pbem.service.ladder import absence, sitters
 from pbem.service.ladder.sitters import NotTheirSeat, decline, name_sitter, sitter_source
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.reparse import reparse
@@ -118,7 +118,7 @@ def test_who_is_named_is_called_with_the_absence(context: ServiceContext) -> Non
     """In the same append, right behind it; by the game master's hand, too."""
     for by in ("player", "master"):
         stream = with_sitter(context)
-        absence.set_absence(context, stream, "red", context.now().replace(year=2027), "at sea", by)  # type: ignore[arg-type]
+        absence.set_absence(context, stream, "red", context.now().replace(year=2027), "at sea", by)
         assert sitting(context, stream) == {"red": "s"}
         assert last(context, stream, 2) == [AbsenceSet, SitterCalled]
         assert steps(context, stream)[-1] == SitterCalled("red", 1, "s", "absent", False)
@@ -232,7 +232,7 @@ def test_page_and_master_say_that_the_player_is_back(context: ServiceContext) ->
     for by in ("player", "master"):
         stream = with_sitter(context)
         go_away(context, stream)
-        absence.set_absence(context, stream, "red", None, "home again", by)  # type: ignore[arg-type]
+        absence.set_absence(context, stream, "red", None, "home again", by)
         assert last(context, stream, 2) == [SitterLeft, AbsenceSet]
         assert sitting(context, stream) == {}
         assert sound(context, stream)
