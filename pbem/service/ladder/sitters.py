@@ -120,9 +120,10 @@ def following(record: Record, seat: str, drafts: Sequence[Draft], now: datetime)
     right after the events that say so.
     """
     own = [draft for draft in drafts if not isinstance(draft.event, SitterLeft | SitterCalled)]
+    said = next((draft.event.why for draft in drafts if isinstance(draft.event, SitterLeft)), "")
     if any(isinstance(draft.event, SeatVacated) for draft in own):
         return own
-    why = _leaves(record, seat, [draft.event for draft in own])
+    why = _leaves(record, seat, [draft.event for draft in own]) or said
     left = public(record, SitterLeft(seat, record.ledger.turn, why)) if why else []
     return [*left, *_with_call(record, seat, own, now, why)]
 
@@ -155,6 +156,19 @@ def _with_call(record: Record, seat: str, drafts: list[Draft], now: datetime, le
         return drafts
     called = public(record, SitterCalled(seat, ledger.turn, sitter, "absent", False))
     return [*drafts[:place], *called, *drafts[place:]]
+
+
+def come_back(context: ServiceContext, stream: str, seat: str) -> None:
+    """The player orders for the seat themselves again. Raises NoSuchSeat, ActRefused."""
+    change(context, stream, lambda record, now: returned(record, seat))
+
+
+def returned(record: Record, seat: str) -> list[Draft]:
+    """The event by which a player who is not noted as away is back. Raises NoSuchSeat, ActRefused."""
+    check_seat(record, seat)
+    if seat not in record.ledger.sitting:
+        raise ActRefused(f"nobody orders for the player of {seat}")
+    return public(record, SitterLeft(seat, record.ledger.turn, BACK))
 
 
 # ---------------------------------------------------------------- who writes

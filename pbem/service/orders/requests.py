@@ -25,7 +25,7 @@ from pbem.service.decide import public, reason
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
 from pbem.service.ladder.absence import absence, away
-from pbem.service.ladder.sitters import NOT_THEIRS, by_sitter, check_sitters, named
+from pbem.service.ladder.sitters import NOT_THEIRS, by_sitter, check_sitters, named, returned
 from pbem.service.ladder.words import promise
 from pbem.service.policy.pace import latest, span_words
 from pbem.service.receipt import ExtensionRequest
@@ -155,10 +155,10 @@ def _time_named(about: str) -> datetime:
 def _back(context: _RequestContext) -> tuple[list[Draft], str]:
     if context.request.about:
         raise _Unclear("`not absent` stands by itself", "Write `not absent`.")
-    if context.seat not in context.record.ledger.absent:
-        return [], "you are not noted as away"
-    why = reason(context.request.why or "back again")
-    return absence(context.record, context.seat, None, why, context.now, PLAYER), "you are back"
+    record, seat = context.record, context.seat
+    if seat in record.ledger.absent:
+        return absence(record, seat, None, reason(context.request.why or "back again"), context.now, PLAYER), "you are back"
+    return (returned(record, seat), "you are back") if seat in record.ledger.sitting else ([], "you are not noted as away")
 
 
 # ---------------------------------------------------------------- who orders for the player

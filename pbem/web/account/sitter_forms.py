@@ -10,6 +10,9 @@ from pbem.web.account.invitations import invite
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import signed_in
 
+SITTER_ACTS = ("sitter", "no-sitter", "alone", "decline")
+"""What a form may ask for: the last one is for who was named, the others for the player."""
+
 
 def name(stream: str, seat: str, address: str, why: str) -> None:
     """The person with this address orders for the seat's player when they cannot ("": nobody does); they are told by mail.
@@ -31,6 +34,9 @@ def act_on(stream: str, seat: str, act: str, address: str, why: str) -> None:
     elif act == "no-sitter":
         name(stream, seat, "", why)
         flash(f"Nobody is named any more to order for {seat}.")
+    elif act == "alone":
+        sitters.come_back(site().context, stream, seat)
+        flash("Welcome back: nobody orders for you any more.")
     else:
         sitters.decline(site().context, stream, seat, signed_in().id)
         site().mailer.mail_sitter_named(stream, seat)

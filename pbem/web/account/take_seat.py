@@ -15,7 +15,7 @@ from pbem.service.orders.requests import NAMED, TAKEN_BACK
 from pbem.service.repository import load
 from pbem.web.account.invitations import Invitation, read_invitation
 from pbem.web.account.sign_in_links import MINUTES, link_for
-from pbem.web.account.sitter_forms import act_on
+from pbem.web.account.sitter_forms import SITTER_ACTS, act_on
 from pbem.web.infra.limits import TRY_LINK, limiter
 from pbem.web.infra.site import player_names, site
 from pbem.web.infra.times import read_moment
@@ -53,11 +53,11 @@ def seat(stream: str) -> ResponseReturnValue:
         seating.take_free(context, stream, chosen, person.id)
         flash(f"{chosen} is yours. Your report is on this page, and on its way by mail.")
         return redirect(url_for("games.latest", stream=row.stream, side=chosen), 303)
-    if act not in ("resign", "away", "back", "sitter", "no-sitter", "decline"):
+    if act not in ("resign", "away", "back", *SITTER_ACTS):
         abort(400, "that is nothing that can be done with a seat")
     if act != "decline":
         check_plays(stream, chosen)
-    if act in ("sitter", "no-sitter", "decline"):
+    if act in SITTER_ACTS:
         act_on(stream, chosen, act, form.get("address", ""), why or (NAMED if act == "sitter" else TAKEN_BACK))
         return redirect(url_for("joining.show", stream=stream), 303)
     if act == "resign":

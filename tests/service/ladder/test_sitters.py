@@ -9,8 +9,9 @@ import pytest
 from events.base import Event
 from events.platform import AbsenceSet, OrdersFiled, PressSent, ReadyChanged, SitterCalled, SitterLeft, SitterNamed
 from pbem.service.context import ActRefused, ServiceContext, stamp
+from pbem.service.decide import change, public
 from pbem.service.games import game_master, seating
-from pbem.service.games.opening import GameSetup
+from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.games.turn_status import turn_status
 from pbem.service.history import MASTER, history
 from pbem.service.ladder import absence, sitters
@@ -22,6 +23,7 @@ from pbem.service.reports.publish import mark_published, publish
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
+from tests.service.builders.crew_game import GAMES as TANDEM
 from tests.service.builders.duel import duel
 from tests.service.builders.sitters import POLICY, go_away, sound, steps, with_sitter
 
@@ -389,4 +391,64 @@ def test_each_report_once_from_the_present_one_on(context: ServiceContext, clock
     assert sent(context) == [("red", "s", 4)]
     seating.seat_player(context, stream, "red", "s", "for good", MASTER)
     assert context.store.sitters_gone() == [] and sent(context) == []
+    assert sound(context, stream)
+
+
+# ---------------------------------------------------------------- officers
+
+
+def called_officer(context: ServiceContext) -> str:
+    """The captain of a crew orders for the co-pilot, who missed the deadline and had named nobody."""
+    context.games = TANDEM
+    players = {"captain": "p1", "copilot": "p2", "red": "p3"}
+    stream = open_game(context, "tandem", "one-ship", players=players)
+    change(context, stream, lambda record, now: public(record, SitterCalled("copilot", 1, "p1", "missed", True)))
+    return stream
+
+
+@pytest.mark.parametrize("text", ["not absent", "B1: move 2", "ready"])
+def test_the_player_who_missed_a_deadline_is_back_by_any_word(context: ServiceContext, text: str) -> None:
+    stream = called_officer(context)
+    assert sitting(context, stream) == {"copilot": "p1"}
+    receipt = file_orders(context, stream, "copilot", text, "m1")
+    assert "you are back: nobody orders for you any more" in receipt.notes
+    assert sitting(context, stream) == {}
+
+
+def test_the_player_is_back_by_a_button_and_the_officer_declines(context: ServiceContext) -> None:
+    for act in (
+        lambda stream: sitters.come_back(context, stream, "copilot"),
+        lambda stream: decline(context, stream, "copilot", "p1"),
+    ):
+        stream = called_officer(context)
+        act(stream)
+        assert sitting(context, stream) == {}
+        with pytest.raises(ActRefused):
+            act(stream)
+
+
+def test_an_officer_holds_both_seats(context: ServiceContext) -> None:
+    """Their own orders are theirs, those of the other seat are filed as what they are; both crew receipts go out."""
+    stream = called_officer(context)
+    file_orders(context, stream, "captain", "B1: move 1", "m1")
+    receipt = file_orders(context, stream, "copilot", "B1: move 2", sitter_source("m2"))
+    assert [(each.seat, each.outcome) for each in receipt.crew] == [("captain", "crew"), ("copilot", "sitter")]
+    assert [(each.seat.seat, each.seat.sitter) for each in context.store.played_by("p1")] == [
+        ("captain", ""),
+        ("copilot", "p1"),
+    ]
+    assert [(each.player, each.sits) for each in context.store.holders(stream, "copilot")] == [("p2", False), ("p1", True)]
+
+
+def test_the_mail_that_only_says_not_absent_is_audited(context: ServiceContext, clock: HandClock) -> None:
+    """Said on the page first, and by mail later, when nobody sits any more."""
+    stream = with_sitter(context)
+    go_away(context, stream)
+    file_orders(context, stream, "red", "not absent", "m1")
+    name_sitter(context, stream, "red", "", "not needed")
+    name_sitter(context, stream, "red", "s", "needed again")
+    go_away(context, stream)
+    sitters.come_back(context, stream, "red")
+    clock.advance(1)
+    file_orders(context, stream, "red", "not absent", "m2")
     assert sound(context, stream)

@@ -7,7 +7,7 @@ from pbem.service.audit.acts import master_acts
 from pbem.service.audit.acts.moment import Act, Moment, check_actor
 from pbem.service.context import ActRefused
 from pbem.service.history import PLAYER
-from pbem.service.ladder.sitters import declined, named
+from pbem.service.ladder.sitters import declined, named, returned
 
 
 def names(moment: Moment, first: SitterNamed) -> Act:
@@ -29,6 +29,11 @@ def leaves(moment: Moment, first: SitterLeft) -> Act:
     if isinstance(event, AbsenceSet):
         return master_acts.sets_absence(moment, event)
     raise ActRefused("nothing came next because of which they left")
+
+
+def comes_back(moment: Moment, first: SitterLeft) -> Act:
+    """The player orders for the seat themselves again."""
+    return Act(returned(moment.record, first.seat))
 
 
 def declines(moment: Moment, first: SitterLeft) -> Act:

@@ -48,7 +48,7 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     SeatVacated: [seat_acts.gives, seat_acts.replaces, seat_acts.vacates, mail_acts.mail],
     AbsenceSet: [master_acts.sets_absence, mail_acts.mail],
     SitterNamed: [mail_acts.mail, sitter_acts.names],
-    SitterLeft: [sitter_acts.leaves, sitter_acts.declines, mail_acts.mail],
+    SitterLeft: [sitter_acts.leaves, mail_acts.mail, sitter_acts.comes_back, sitter_acts.declines],
     PressSent: [mail_acts.mail],
     ExtensionAsked: [mail_acts.mail],
     OrdersFiled: [mail_acts.mail],
