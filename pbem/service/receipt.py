@@ -36,12 +36,28 @@ class PressDelivery:
 
 @dataclass(frozen=True)
 class ExtensionRequest:
-    """A seat asked for so many hours more, and why. `moved`: all have asked, and the deadline was moved."""
+    """A seat asked for so many hours more, and why. `moved`: enough have asked, and the deadline was moved."""
 
     seat: str
     hours: float
     why: str
     moved: bool
+
+
+@dataclass(frozen=True)
+class VoteNews:
+    """A seat's player voted for something (`words`), and why. `line` says the same in a mail; the `wanting` seats want it, too.
+
+    `stands`: how many want it, and how many are needed; or `done` says what has been done, because enough want it.
+    """
+
+    seat: str
+    words: str
+    why: str
+    line: str
+    wanting: list[str]
+    stands: str
+    done: str
 
 
 @dataclass(frozen=True)
@@ -55,10 +71,10 @@ class Receipt:
     mail gives rise to. `asks` are the names of the questions in the mail; those that have an answer of their own have it in
     `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what new orders replace in this game.
     `read_as` are orders put together from several lines, `left_out` lines that are no orders, each with its number. `press`
-    is what the mail says to other players, `asked` what they are to be told of the deadline. `early`: the turn is resolved
-    as soon as all are ready. `left`: nobody plays the seat any more. `for_game`: something in the mail orders a unit of the
-    seat, or is a word of the service, whether it could be taken or not; in what a machine writes there is no such thing.
-    `names_sitter`: it asks for somebody to order for the player.
+    is what the mail says to other players, `asked` what they are to be told of the deadline, `votes` of its votes. `ended`:
+    the game is over. `early`: the turn is resolved as soon as all are ready. `left`: nobody plays the seat any more.
+    `for_game`: something in the mail orders a unit of the seat, or is a word of the service, whether it could be taken or
+    not; in what a machine writes there is no such thing. `names_sitter`: it asks for somebody to order for the player.
     """
 
     stream: str
@@ -90,10 +106,12 @@ class Receipt:
     answers: list[Answer] = field(default_factory=list)
     press: list[PressDelivery] = field(default_factory=list)
     asked: ExtensionRequest | None = None
+    votes: list[VoteNews] = field(default_factory=list)
     left: bool = False
+    ended: bool = False
     for_game: bool = True
 
     @property
     def concerns_others(self) -> bool:
         """Is anybody else to be told something?"""
-        return bool(self.press or self.crew or self.asked)
+        return bool(self.press or self.crew or self.asked or self.votes)

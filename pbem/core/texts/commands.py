@@ -14,7 +14,8 @@ REPORT_LINE = re.compile(r"(?:T ?)?(?:[0-9]{1,5}\.)?[0-9]{1,5}", re.I)
 TOPIC = re.compile(r"[\w'/&,-]{1,20}(?: [\w'/&,-]{1,20}){0,5}")
 AND = re.compile(r",|&|\band\b", re.I)
 REQUEST = re.compile(
-    r"(EXTEND|ABSENT|NOT ABSENT|SITTER|NOT SITTER|RESIGN)(?![\w-]) ?((?:[^:]|(?<=[0-9]):(?=[0-9]))*)(?::(.*))?", re.I
+    r"(EXTEND|(?:NOT )?ABSENT|(?:NOT )?SITTER|RESIGN|(?:NOT )?VOTE)(?![\w-]) ?((?:[^:]|(?<=[0-9]):(?=[0-9]))*)(?::(.*))?",
+    re.I,
 )
 """Its word, what it is about, and after a colon (that of a time of day is none) the reason."""
 
@@ -31,6 +32,7 @@ COMMANDS = {
     "ABSENT": "absent until 2026-12-24: why",
     "SITTER": "sitter: friend@example.org",
     "RESIGN": "resign red: why",
+    "VOTE": "vote draw: why",
 }
 """The first word of each line that every game shares, and how such a line is written."""
 

@@ -22,7 +22,7 @@ from pbem.gateway.outbound.report_mail import thread
 from pbem.service.audit.claims import Claim
 from pbem.service.audit.read_claims import claims_of_receipt
 from pbem.service.mail_port import SeatRef
-from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt
+from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt, VoteNews
 
 ANSWERED = re.compile(
     r"(?:re|aw|antw|antwort|sv|vs|ref|rif|odp|res|ynt|vá|на|回复|回覆|答复)(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?[:：]\s*", re.I
@@ -191,6 +191,22 @@ def request_mail(
     )
     subject = f"[{to.stream} T{to.turn}] {'the deadline moves' if asked.moved else f'{asked.seat} asks for more time'}"
     return seat_mail(signer, to, Notice("notice", name, at, subject, text))
+
+
+def vote_mail(signer: AddressSigner, to: SeatRef, receipt: Receipt, vote: VoteNews, name: str, at: str) -> OutgoingMail:
+    """Another seat votes for something, and the reader may agree in answer; or enough have, and it is done."""
+    text = vote_text(receipt.title, receipt.stream, vote, when(receipt.due, to.person.zone) if receipt.due else "")
+    return seat_mail(signer, to, Notice("notice", name, at, vote_subject(to.stream, to.turn, vote), text))
+
+
+def vote_text(title: str, stream: str, vote: VoteNews, due: str = "") -> str:
+    """The same in words."""
+    return render("vote.txt", title=title, stream=stream, vote=vote, why=defused(vote.why), due=due)
+
+
+def vote_subject(stream: str, turn: int, vote: VoteNews) -> str:
+    """Neutral: whoever looks over a shoulder learns nothing of the game."""
+    return f"[{stream} T{turn}] {'the players have decided' if vote.done else 'a vote'}"
 
 
 def left_mail(signer: AddressSigner, to: SeatRef, name: str, at: str) -> OutgoingMail:

@@ -1,4 +1,4 @@
-"""What others are told of a filing: receipts of the crew, press, requests for more time. Each is queued once."""
+"""What others are told of a filing: receipts of the crew, press, requests for more time, votes. Each is queued once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.outbound import notices
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.mail_port import SeatRef
-from pbem.service.receipt import Receipt
+from pbem.service.receipt import Receipt, VoteNews
 
 
 def notify(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:
@@ -16,6 +16,8 @@ def notify(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) 
     _notify_crew(mail_context, receipt, known_by, at)
     _deliver_press(mail_context, receipt, known_by, at)
     _deliver_request(mail_context, receipt, known_by, at)
+    for vote in receipt.votes:
+        _deliver_vote(mail_context, receipt, vote, known_by, at)
 
 
 def _notify_crew(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:
@@ -54,6 +56,17 @@ def _deliver_request(mail_context: MailContext, receipt: Receipt, known_by: str,
             to = SeatRef(receipt.stream, seat, receipt.turn, person, sits=sits)
             name = mail_context.signer.mail_name(f"request.{seat}", _of(person, sits, known_by))
             mail_context.queue(notices.request_mail(mail_context.signer, to, receipt, asked, name, at))
+
+
+def _deliver_vote(mail_context: MailContext, receipt: Receipt, vote: VoteNews, known_by: str, at: str) -> None:
+    """A vote, for each other player who has not voted for the same; what enough have voted for, for all others."""
+    asker, occasion = mail_context.directory.player(receipt.stream, vote.seat), f"{vote.words}|{known_by}"
+    knowing = {mail_context.directory.player(receipt.stream, seat) for seat in vote.wanting} | {asker}
+    for seat, person in players(mail_context, receipt.stream):
+        if person not in knowing:
+            to = SeatRef(receipt.stream, seat, receipt.turn, person)
+            name = mail_context.signer.mail_name(f"vote.{seat}", occasion)
+            mail_context.queue(notices.vote_mail(mail_context.signer, to, receipt, vote, name, at))
 
 
 def players(mail_context: MailContext, stream: str) -> Iterator[tuple[str, Person]]:

@@ -100,7 +100,8 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
         form=form(receipt.current_orders) if receipt.current_orders else "",
         due=when(receipt.due, zone, mail.offset) if receipt.due else "",
         left=time_left(mail.at, receipt.due),
-        closed=receipt.outcome == "over",
+        closed=receipt.ended or receipt.outcome == "over",
+        mailed=receipt.outcome != "crew",
         came={"crew": "your crew's orders", "sitter": "these"}.get(receipt.outcome, "your mail"),
     )
 

@@ -62,7 +62,7 @@ def claims_in_json(data: object, where: str) -> list[Claim]:
 
 def claims_of_receipt(receipt: Receipt, where: str) -> list[Claim]:
     """What a receipt prints: the seal of the orders in force, and the head of the log when the last turn was resolved."""
-    after = receipt.turn if receipt.outcome == "over" else receipt.turn - 1
+    after = receipt.turn if receipt.ended or receipt.outcome == "over" else receipt.turn - 1
     said: list[tuple[Kind, int, str, str]] = [
         ("commitment", receipt.turn, receipt.seat, receipt.commitment),
         ("salt", receipt.turn, receipt.seat, receipt.salt),

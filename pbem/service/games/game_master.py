@@ -20,7 +20,7 @@ from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
-from pbem.service.history import ACTORS, MASTER
+from pbem.service.history import MASTER, WHO
 from pbem.service.policy.pace import next_deadline
 
 MAX_WORDS = 2000
@@ -107,7 +107,7 @@ def ended(record: Record, why: str, by: Actor) -> list[Draft]:
 
 def ended_by(by: Actor) -> str:
     """What the verdict of an end by hand begins with; the reason follows."""
-    return f"Ended by {ACTORS[by]}: "
+    return f"Ended by {WHO[by]}: "
 
 
 def announce(context: ServiceContext, stream: str, words: str, by: Actor = MASTER) -> None:

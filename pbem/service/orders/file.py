@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from events.base import Draft
 from events.platform import OrdersFiled, SitterLeft
@@ -21,7 +22,8 @@ from pbem.service.orders.read import ParsedMail, files_nothing, read_mail
 from pbem.service.orders.requests import MailOrigin, people_named
 from pbem.service.press.messages import keep
 from pbem.service.receipt import Receipt
-from pbem.service.repository import reading
+from pbem.service.repository import load, reading
+from pbem.service.votes.votes import vote_events
 
 NOW_BACK = "you are back: nobody orders for you any more"
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
@@ -100,7 +102,11 @@ def _drafts(context: ServiceContext, record: Record, mail: ParsedMail, now: date
     """All events of this mail. Its press is kept first, so that no event is ever without its words."""
     press = keep(context, record, mail.seat, mail.source, mail.press)
     # Requests come before orders: the last player who asks for more time and is ready is content with the time there was.
-    return following(record, mail.seat, [*press, *mail.requests.drafts, *_orders(record, mail, now)], now)
+    # Votes come last: what they lead to may end the turn, and nothing of the mail is lost by that.
+    past = partial(load, context, record.stream)
+    votes = [draft for vote in mail.requests.votes for draft in vote_events(record, past, vote, now)]
+    drafts = [*press, *mail.requests.drafts, *_orders(record, mail, now), *votes]
+    return following(record, mail.seat, drafts, now)
 
 
 def _orders(record: Record, mail: ParsedMail, now: datetime) -> list[Draft]:

@@ -18,6 +18,7 @@ from pbem.service.orders.requests import asked_by
 from pbem.service.press.messages import sent
 from pbem.service.receipt import Outcome, Receipt
 from pbem.service.repository import reading
+from pbem.service.votes.news import votes_cast
 
 DONE = (OrdersFiled, ReadyChanged, ExtensionAsked, PressSent)
 """What a player is told when somebody else has done it for them."""
@@ -44,6 +45,7 @@ def reply(context: ServiceContext, record: Record, mail: ParsedMail, duplicate: 
         answers=given,
         press=[] if mail.envelope.preview else sent(context, record, mail.source),
         asked=asked_by(context, record, mail.source) if mail.envelope.requests and not preview else None,
+        votes=votes_cast(context, record, mail.source) if mail.envelope.requests and not preview else [],
         for_game=mail.for_game,
     )
 
@@ -55,7 +57,7 @@ def luck_words(record: Record, seat: str, envelope: Envelope) -> str:
 
 
 def side_effects(context: ServiceContext, stream: str, seat: str, source: str) -> Receipt:
-    """What the filing `source` of the open turn gives rise to for others: press, receipts of the crew, news of the deadline.
+    """What the filing `source` of the open turn gives rise to for others: press, crew receipts, news of the deadline, votes.
 
     The same whenever it is asked for.
     """
@@ -66,6 +68,7 @@ def side_effects(context: ServiceContext, stream: str, seat: str, source: str) -
             crew=[*_crew_receipts(context, record, seat, source), *_player_copy(context, record, seat, source)],
             press=sent(context, record, source),
             asked=asked_by(context, record, source),
+            votes=votes_cast(context, record, source),
         )
 
 
@@ -113,6 +116,7 @@ def receipt_of(
         waiting=waiting(record) if not ledger.ended else [],
         early=ledger.policy.early,
         left=seat not in ledger.players,
+        ended=ledger.ended,
     )
 
 

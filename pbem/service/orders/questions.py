@@ -42,9 +42,12 @@ Lines that work in every game:
   history 3               the report of turn 3 again
   why 12, why 3.12        what is behind line 12 of the last report, or turn 3's
   press to red: words     words to a player, up to the next empty line
-  extend 24h: why         you ask for more time; it is given when all want it
+  extend 24h: why         you ask for more time; given when enough want it
   absent until 2026-12-24: why   you are away; `not absent`: you are back
   sitter: friend@example.org   who orders for you when you cannot
+  vote draw: why          you want the game ended as a draw; so with `pause`,
+                          `go on`, `master red` (or `master nobody`) and
+                          `roll back to 3`; `not vote draw` takes it back
   resign red: why         you leave your seat (here red) for good"""
 
 

@@ -1,6 +1,5 @@
-"""Requests in a mail: its player is away or back, names who orders for them, asks for more time, or leaves their seat.
-
-They come beside the orders.
+"""Requests in a mail, beside the orders: its player is away or back, names who orders for them, asks for more time, votes, or
+leaves their seat.
 """
 
 from __future__ import annotations
@@ -13,9 +12,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from events.base import Draft
-from events.platform import DeadlineSet, ExtensionAsked
+from events.platform import DeadlineSet, ExtensionAsked, VoteCast
 from pbem.accounts.people import BadPerson, People, fold_address
-from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import COMMANDS
 from pbem.core.texts.envelope import Envelope, Problem, Request, shortened
@@ -24,18 +22,20 @@ from pbem.service.current_orders import waiting
 from pbem.service.decide import public, reason
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
-from pbem.service.ladder.absence import absence, away
+from pbem.service.ladder.absence import absence
 from pbem.service.ladder.sitters import NOT_THEIRS, by_sitter, check_sitters, named, returned
 from pbem.service.ladder.words import promise
+from pbem.service.orders.vote_requests import VOTES, Unclear, read_votes
 from pbem.service.policy.pace import latest, span_words
 from pbem.service.receipt import ExtensionRequest
+from pbem.service.votes.counting import MORE_TIME, Count, check_voted_on, count_for_time
+from pbem.service.votes.votes import NO_REASON
 
 DAY = re.compile(r"until ([0-9]{4}-[0-9]{2}-[0-9]{2})(?:,? ([0-9]{1,2}:[0-9]{2})(?: ?(?:utc|z))?)?")
 HOURS = re.compile(r"(?:by )?([0-9]{1,4}) ?(h|hours?|d|days?)")
 MOST_HOURS = 14 * 24
 FARTHEST = timedelta(days=60)
 """Players move no deadline beyond that: a player who was away must not find their game put to sleep."""
-NO_REASON = "no reason given"
 NAMED = "for turns that its player cannot order for"
 TAKEN_BACK = "its player orders for it themselves"
 ALL_ASKED = "all players asked for more time"
@@ -45,9 +45,13 @@ OVER_EVERYWHERE = timedelta(days=1, hours=12)
 
 @dataclass
 class Requests:
-    """What comes of a mail's requests: events to be written, what cannot be granted, and what the player is told."""
+    """What comes of a mail's requests: events to be written, what cannot be granted, and what the player is told.
+
+    What its `votes` lead to, the filing says: it knows how earlier turns ended.
+    """
 
     drafts: list[Draft] = field(default_factory=list)
+    votes: list[VoteCast] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -85,27 +89,21 @@ class _RequestContext:
         return reason(self.request.why or NO_REASON)
 
 
-class _Unclear(ActRefused):
-    """The request cannot be understood. The problem also says how it is written."""
-
-    def __init__(self, why: str, legal: str) -> None:
-        super().__init__(why)
-        self.legal = legal
-
-
 def read_requests(record: Record, seat: str, written: Sequence[Request], origin: MailOrigin, now: datetime) -> Requests:
     """Read the requests of a mail of this seat. Of several of a kind the last counts; a seat is left at the end of all."""
     found = Requests()
-    last = {request.name: request for request in written}
+    last = {request.name: request for request in written if request.name not in VOTES}
     for request in sorted(last.values(), key=lambda each: list(GRANTED).index(each.name)):
         try:
             drafts, note = _granted(_RequestContext(record, seat, request, origin, now))
         except ActRefused as e:
-            legal = e.legal if isinstance(e, _Unclear) else ""
+            legal = e.legal if isinstance(e, Unclear) else ""
             found.problems.append(Problem(request.line, "", shortened(request.text), str(e), legal, "not allowed"))
         else:
             found.drafts += drafts
             found.notes.append(note)
+    votes = read_votes(record, seat, [each for each in written if each.name in VOTES], "resign" in last, origin.source, now)
+    found.votes, found.problems, found.notes = votes.cast, [*found.problems, *votes.problems], [*found.notes, *votes.notes]
     return found
 
 
@@ -148,13 +146,13 @@ def _time_named(about: str) -> datetime:
         time = datetime.fromisoformat(f"{day} {(clock or '00:00').zfill(5)}+00:00")
     except ValueError:
         legal = f"Write it like `{COMMANDS['ABSENT']}`, or with a time in UTC behind the day, like 18:00."
-        raise _Unclear("it does not say until when you are away", legal) from None
+        raise Unclear("it does not say until when you are away", legal) from None
     return time if clock else time + OVER_EVERYWHERE
 
 
 def _back(context: _RequestContext) -> tuple[list[Draft], str]:
     if context.request.about:
-        raise _Unclear("`not absent` stands by itself", "Write `not absent`.")
+        raise Unclear("`not absent` stands by itself", "Write `not absent`.")
     record, seat = context.record, context.seat
     if seat in record.ledger.absent:
         return absence(record, seat, None, reason(context.request.why or "back again"), context.now, PLAYER), "you are back"
@@ -181,7 +179,7 @@ def sitter_address(request: Request) -> str:
     try:
         return fold_address(request.about or request.why)
     except BadPerson as e:
-        raise _Unclear(str(e), f"Write it like `{COMMANDS['SITTER']}`.") from None
+        raise Unclear(str(e), f"Write it like `{COMMANDS['SITTER']}`.") from None
 
 
 def people_named(context: ServiceContext, record: Record, seat: str, envelope: Envelope) -> dict[str, str]:
@@ -204,7 +202,7 @@ def people_named(context: ServiceContext, record: Record, seat: str, envelope: E
 
 def _no_sitter(context: _RequestContext) -> tuple[list[Draft], str]:
     if context.request.about:
-        raise _Unclear("`not sitter` stands by itself", "Write `not sitter`.")
+        raise Unclear("`not sitter` stands by itself", "Write `not sitter`.")
     if context.seat not in context.record.ledger.sitters:
         return [], "nobody is named to order for you"
     why = reason(context.request.why or TAKEN_BACK)
@@ -220,17 +218,18 @@ def _extend(context: _RequestContext) -> tuple[list[Draft], str]:
         return [], "your wish for more time was noted"
     asked = ExtensionAsked(context.seat, record.ledger.turn, hours, context.why, context.source)
     drafts = more_time(record, asked, context.now)
-    if missing := _not_asking(record, context.seat, context.now):
-        others = f"{', '.join(missing)} {'asks' if len(missing) == 1 else 'ask'}"
+    counted = _asking(record, context.seat, context.now)
+    if not counted.enough:
+        others = f"{counted.waits_for} {'asks' if counted.needed - counted.wanting == 1 else 'ask'}"
         return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
     due = next(draft.event.due for draft in drafts if isinstance(draft.event, DeadlineSet))
-    return drafts, f"{ALL_ASKED}: orders for turn {record.ledger.turn} are due {minute(due)}"
+    return drafts, f"{who_asked(counted)}: orders for turn {record.ledger.turn} are due {minute(due)}"
 
 
 def more_time(record: Record, asked: ExtensionAsked, now: datetime) -> list[Draft]:
     """The events of a wish for more time; none when it was said before.
 
-    The deadline moves when all players want it to, by the least that any of them asks for. Raises ActRefused.
+    The deadline moves when enough players want it to, by the least that any of them asks for. Raises ActRefused.
     """
     ledger = record.ledger
     if not ledger.due or ledger.paused:
@@ -238,7 +237,9 @@ def more_time(record: Record, asked: ExtensionAsked, now: datetime) -> list[Draf
     if ledger.policy.early and not waiting(record):
         raise ActRefused("all are ready: the turn is being resolved")
     _check_hours(asked.hours)
-    if _not_asking(record, asked.seat, now):
+    check_voted_on(record, MORE_TIME)
+    counted = _asking(record, asked.seat, now)
+    if not counted.enough:
         return public(record, asked) if ledger.extensions.get(asked.seat) != asked.hours else []
     hours = min({**ledger.extensions, asked.seat: asked.hours}.values())
     due = parse_stamp(ledger.due) + timedelta(hours=hours)
@@ -249,18 +250,23 @@ def more_time(record: Record, asked: ExtensionAsked, now: datetime) -> list[Draf
             raise ActRefused(f"the deadline has moved by {most}, which is the most in this game: ask the game master")
     if due - now > FARTHEST:
         raise ActRefused(f"the deadline would be more than {FARTHEST.days} days away: ask the game master")
-    return public(record, asked, DeadlineSet(ledger.turn, stamp(due), ALL_ASKED, "all_asked", PLAYER))
+    return public(record, asked, DeadlineSet(ledger.turn, stamp(due), who_asked(counted), "all_asked", PLAYER))
 
 
-def _not_asking(record: Record, seat: str, now: datetime) -> list[str]:
-    """The seats, but for this one, whose players are asked and do not want the deadline moved."""
-    return [other for other in _seats_asked(record, now) if other != seat and other not in record.ledger.extensions]
+def _asking(record: Record, seat: str, now: datetime) -> Count:
+    """How many ask for more time with this seat."""
+    return count_for_time(record, [*record.ledger.extensions, seat], now)
+
+
+def who_asked(counted: Count) -> str:
+    """Why a deadline moves."""
+    return ALL_ASKED if not counted.missing else f"{counted.words} asked for more time"
 
 
 def _hours(about: str) -> float:
     found = HOURS.fullmatch(about)
     if not found:
-        raise _Unclear("it does not say by how much", f"Write it like `{COMMANDS['EXTEND']}`, or with days: `extend 2d`.")
+        raise Unclear("it does not say by how much", f"Write it like `{COMMANDS['EXTEND']}`, or with days: `extend 2d`.")
     hours = float(found[1]) * (24 if found[2].startswith("d") else 1)
     _check_hours(hours)
     return hours
@@ -271,13 +277,6 @@ def _check_hours(hours: float) -> None:
         raise ActRefused(f"more time is 1 to {MOST_HOURS} hours")
 
 
-def _seats_asked(record: Record, now: datetime) -> list[str]:
-    """The seats whose players are asked: those who have something to order and are not away; bots want what the others want."""
-    players, absent = record.ledger.players, away(record, now)
-    due = record.game.rules.due(record.state)
-    return [seat for seat in due if is_person(players.get(seat, "")) and seat not in absent]
-
-
 # ---------------------------------------------------------------- leaving
 
 
@@ -286,7 +285,7 @@ def _resign(context: _RequestContext) -> tuple[list[Draft], str]:
     seat = context.seat
     if context.request.about != seat.lower():
         legal = f"To leave it for good write `resign {seat}: why`."
-        raise _Unclear("it does not name your seat, so you keep it", legal)
+        raise Unclear("it does not name your seat, so you keep it", legal)
     note = f"you have left {seat}, and get no more reports of it; it goes by its standing orders until somebody takes it"
     if seat not in context.record.ledger.players:
         return [], note

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from events.base import NOBODY, Draft
-from events.platform import Actor, Blinded, DeadlineSet, GameReopened, OrdersFiled, RolledBack, SeedDrawn, StateRestored
-from pbem.core.dice import fair_dice
-from pbem.core.state import codec
+from events.base import Draft
+from events.platform import Actor, OrdersFiled, RolledBack
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import AGAIN, filing
 from pbem.service.decide import Decision, change, decide, reason
 from pbem.service.games.opening import open_turn
-from pbem.service.history import MASTER, RHYTHM
-from pbem.service.policy.pace import next_deadline
+from pbem.service.going_back import Ending, Past, RollBack, end_turn, present_seed, rolled_back
+from pbem.service.history import MASTER
 from pbem.service.repository import keep_tenth, load
 from pbem.service.turns.close import play_out
-
-Past = Callable[[int], Record]
-"""The record as it was at the end of a turn."""
 
 
 def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: Actor = MASTER) -> int:
@@ -41,47 +35,6 @@ def roll_back(context: ServiceContext, stream: str, to: int, why: str, by: Actor
     after = change(context, stream, act, over=True)
     keep_tenth(context, stream, after.closed)
     return after.turn
-
-
-class RollBack(NamedTuple):
-    """A roll-back to the end of turn `to`. A game that is over takes its new seed from `entropy`."""
-
-    to: int
-    why: str
-    by: Actor
-    now: datetime
-    entropy: Callable[[int], bytes]
-
-
-def rolled_back(record: Record, past: Past, back: RollBack) -> list[Draft]:
-    """The events of a roll-back. Raises ActRefused."""
-    _check_target(record, back.to)
-    ledger, why = record.ledger, reason(back.why)
-    ends, opened = _Ending(ledger.turn, _seed(record)), list[Draft]()
-    if ledger.ended:
-        ends, opened = _reopened(record, why, back)
-    following = ends.turn + 1
-    drafts = [*opened, *_back(past, ends, RolledBack(ends.turn, back.to, 0, why, back.by))]
-    drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
-    if due := next_deadline(back.now, ledger.policy, ledger.rhythm_hours):
-        drafts.append(Draft(DeadlineSet(following, due, RHYTHM, "rhythm"), following))
-    return drafts
-
-
-class _Ending(NamedTuple):
-    """The turn that a roll-back ends, and the seed of the game's dice from then on."""
-
-    turn: int
-    seed: bytes
-
-
-def _reopened(record: Record, why: str, back: RollBack) -> tuple[_Ending, list[Draft]]:
-    """A game that is over goes on. Everybody knows the old seed, so the dice to come need a new one, its hash published now."""
-    turn, seed = record.ledger.turn + 1, back.entropy(32)
-    if seed == _seed(record):
-        raise ActRefused("everybody knows the old seed: the dice to come need a new one")
-    opened = GameReopened(turn, fair_dice.seed_hash(seed), why, back.by)
-    return _Ending(turn, seed), [Draft(opened, turn), Draft(SeedDrawn(seed.hex()), turn, audience=NOBODY)]
 
 
 def rerun(context: ServiceContext, stream: str, turn: int, why: str, by: Actor = MASTER) -> int:
@@ -118,8 +71,8 @@ def played_again(record: Record, past: Past, rerun: Rerun) -> list[Draft]:
     if not 1 <= turn <= ledger.closed or turn in ledger.back:
         raise ActRefused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
     filed = past(turn).ledger.filed
-    ends = _Ending(ledger.turn, _seed(record))
-    drafts = _back(past, ends, RolledBack(ledger.turn, turn - 1, turn, why, rerun.by))
+    ends = Ending(ledger.turn, present_seed(record))
+    drafts = end_turn(past, ends, RolledBack(ledger.turn, turn - 1, turn, why, rerun.by))
     drafts.append(open_turn(ends.seed, ledger.turn + 1, ledger.seats, ledger.crews))
     for draft in drafts:
         record.apply(draft.event, draft.audience)
@@ -130,28 +83,3 @@ def played_again(record: Record, past: Past, rerun: Rerun) -> list[Draft]:
 def _refiled(record: Record, was: OrdersFiled, turn: int) -> Draft:
     """The same orders and words of luck in the new turn, sealed with its salt."""
     return filing(record, was.seat, OrderSheet(was.sheet), was.luck, f"{AGAIN} {turn} again {was.seat} {record.ledger.turn}")
-
-
-def _back(past: Past, ends: _Ending, back: RolledBack) -> list[Draft]:
-    """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
-    then, turn = past(back.to), ends.turn
-    kept = StateRestored(back.to, then.game.state_version, codec.dump(then.state), then.knowledge.dump())
-    return [
-        Draft(back, turn),
-        Draft(Blinded(fair_dice.blind(ends.seed, turn)), turn, audience=NOBODY),
-        Draft(kept, turn, audience=NOBODY),
-    ]
-
-
-def _check_target(record: Record, to: int) -> None:
-    ledger = record.ledger
-    if not 0 <= to <= ledger.closed:
-        raise ActRefused(f"{record.stream} has no turn {to} to go back to; the last one is turn {ledger.closed}")
-    if to in ledger.ends:
-        raise ActRefused(f"{record.stream} ended in turn {to}: go back to the end of an earlier one")
-    if not ledger.ended and to in (ledger.closed, ledger.back.get(ledger.closed)):
-        raise ActRefused(f"the position after turn {to} is the present one")
-
-
-def _seed(record: Record) -> bytes:
-    return bytes.fromhex(record.ledger.seed)

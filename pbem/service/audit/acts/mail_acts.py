@@ -24,11 +24,13 @@ from events.platform import (
     SitterCalled,
     SitterLeft,
     SitterNamed,
+    VoteCast,
 )
 from pbem.core.state.ledger_handlers import BY_SITTER
 from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
+from pbem.service.audit.acts import vote_acts
 from pbem.service.audit.acts.moment import Act, Moment
 from pbem.service.context import ActRefused, parse_stamp
 from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, current_orders, filing, readiness, refusal
@@ -42,9 +44,20 @@ from pbem.service.orders.requests import more_time
 from pbem.service.press.messages import MAX_PRESS, press_events
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
-SourcedEvent = PressSent | ExtensionAsked | OrdersFiled | OrdersRefused | ReadyChanged
-ORDER = (PressSent, AbsenceSet, SitterNamed, ExtensionAsked, SeatVacated, OrdersFiled | OrdersRefused, ReadyChanged)
+SourcedEvent = PressSent | ExtensionAsked | OrdersFiled | OrdersRefused | ReadyChanged | VoteCast
+ORDER = (
+    PressSent,
+    AbsenceSet,
+    SitterNamed,
+    ExtensionAsked,
+    SeatVacated,
+    OrdersFiled | OrdersRefused,
+    ReadyChanged,
+    VoteCast,
+)
 """In this order a mail's events come."""
+SEVERAL = (PressSent, VoteCast)
+"""Of these a mail may have more than one."""
 
 
 @dataclass
@@ -62,9 +75,11 @@ def mail(moment: Moment, first: SourcedEvent | AbsenceSet | SitterNamed | Sitter
     record, parts = moment.record, _parts(moment, first.seat)
     check_seat(record, parts.seat)
     _check_source(record, parts)
+    if len({type(event) for event in parts.others} & {SeatVacated, VoteCast}) > 1:
+        raise ActRefused("who leaves a seat does not vote for it any more")
     drafts = _press(record, parts)
     for event in parts.others:
-        drafts += _given(moment, event)
+        drafts += vote_acts.vote(moment, event) if isinstance(event, VoteCast) else _given(moment, event)
     again = parts.source in record.ledger.sources  # a mail that was read once more: its writer has done nothing new
     return Act(drafts if again else following(record, parts.seat, drafts, moment.now))
 
@@ -74,7 +89,8 @@ def _parts(moment: Moment, seat: str) -> _Parts:
     for event in _of_one_mail(moment, seat):
         place = next(n for n, kind in enumerate(ORDER) if isinstance(event, kind))
         source = getattr(event, "source", parts.source)
-        if place < stage or (place == stage and place) or (parts.source and source != parts.source):
+        twice = place == stage and not isinstance(event, SEVERAL)
+        if place < stage or twice or (parts.source and source != parts.source):
             break
         if by_sitter(source) and parts.others and not parts.source:  # that was done by the player
             break
@@ -96,7 +112,9 @@ def _of_one_mail(moment: Moment, seat: str) -> Iterator[Event]:
             if number and isinstance(event, SitterLeft):
                 return
             continue
-        if not isinstance(event, ORDER) or event.seat != seat or getattr(event, "by", PLAYER) != PLAYER:
+        if not isinstance(event, ORDER) or getattr(event, "by", PLAYER) != PLAYER:
+            return
+        if event.seat != seat and not (isinstance(event, VoteCast) and vote_acts.same_person(moment, event.seat, seat)):
             return
         yield event
 

@@ -17,6 +17,7 @@ from events.platform import (
     GameReopened,
     GameResumed,
     MasterNamed,
+    MasterSilent,
     OrdersAwaited,
     OrdersFiled,
     OrdersHeld,
@@ -36,8 +37,9 @@ from events.platform import (
     SitterNamed,
     StoodIn,
     TurnLocked,
+    VoteCast,
 )
-from pbem.service.audit.acts import mail_acts, master_acts, outage_acts, seat_acts, sitter_acts, turn_acts
+from pbem.service.audit.acts import mail_acts, master_acts, outage_acts, seat_acts, sitter_acts, turn_acts, vote_acts
 from pbem.service.audit.acts.first_act import opening
 from pbem.service.audit.acts.moment import Reader
 
@@ -54,6 +56,8 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     OrdersFiled: [mail_acts.mail],
     OrdersRefused: [mail_acts.mail],
     ReadyChanged: [mail_acts.mail],
+    VoteCast: [mail_acts.mail],
+    MasterSilent: [vote_acts.falls_silent],
     OrdersHeld: [mail_acts.not_filed],
     AddressMisused: [mail_acts.not_filed],
     DeadlineSet: [master_acts.moves_deadline, master_acts.sets_deadline, outage_acts.mends_deadline],

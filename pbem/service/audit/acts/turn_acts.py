@@ -5,9 +5,10 @@ from __future__ import annotations
 from events.platform import GameReopened, OrdersAwaited, ResolvedNow, RolledBack, SeedDrawn, SitterCalled, StoodIn, TurnLocked
 from pbem.service.audit.acts.moment import Act, Moment, check_actor
 from pbem.service.context import ActRefused
+from pbem.service.going_back import RollBack, rolled_back
 from pbem.service.ladder.missing import awaited
 from pbem.service.turns.close import closed, closed_now, due
-from pbem.service.turns.rollback import Rerun, RollBack, played_again, rolled_back
+from pbem.service.turns.rollback import Rerun, played_again
 
 
 def waits(moment: Moment, first: OrdersAwaited | SitterCalled) -> Act:

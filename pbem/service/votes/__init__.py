@@ -1,0 +1,1 @@
+"""What the players decide together: votes on the game's affairs, and what they decide for a game master who is silent."""

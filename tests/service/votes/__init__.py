@@ -1,0 +1,1 @@
+"""Tests of votes and of silent game masters."""
