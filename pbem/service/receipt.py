@@ -48,7 +48,8 @@ class ExtensionRequest:
 class VoteNews:
     """A seat's player voted for something (`words`), and why. `line` says the same in a mail; the `wanting` seats want it, too.
 
-    `stands`: how many want it, and how many are needed; or `done` says what has been done, because enough want it.
+    `stands`: how many want it, and how many are needed; or `done` says what has been done, because enough want it. Then the
+    `masters`, by id, are told, too: who runs the game, and who did so until then.
     """
 
     seat: str
@@ -58,6 +59,7 @@ class VoteNews:
     wanting: list[str]
     stands: str
     done: str
+    masters: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

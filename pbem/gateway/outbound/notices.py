@@ -71,6 +71,14 @@ def seat_mail(signer: AddressSigner, to: SeatRef, notice: Notice) -> OutgoingMai
     return OutgoingMail(message_id, notice.kind, to.person.id, raw, code, to.stream, to.seat, to.turn, notice.claims)
 
 
+def person_mail(signer: AddressSigner, person: Person, notice: Notice) -> OutgoingMail:
+    """A mail to a person that is about none of their seats: no orders are written in answer to it."""
+    message_id = f"<{notice.name}@{signer.domain}>"
+    heading = Heading(message_id, person, notice.subject, notice.at, signer.address)
+    raw = text_mail(signer, heading, notice.text)
+    return OutgoingMail(message_id, notice.kind, person.id or person.address, raw, signer.bounce_code(message_id))
+
+
 def _re(subject: str, otherwise: str) -> str:
     """The player's own subject, answered."""
     text = one_line(subject)
@@ -195,18 +203,23 @@ def request_mail(
 
 def vote_mail(signer: AddressSigner, to: SeatRef, receipt: Receipt, vote: VoteNews, name: str, at: str) -> OutgoingMail:
     """Another seat votes for something, and the reader may agree in answer; or enough have, and it is done."""
-    text = vote_text(receipt.title, receipt.stream, vote, when(receipt.due, to.person.zone) if receipt.due else "")
-    return seat_mail(signer, to, Notice("notice", name, at, vote_subject(to.stream, to.turn, vote), text))
+    text = _vote_text(receipt, vote, to.person)
+    return seat_mail(signer, to, Notice("notice", name, at, _vote_subject(receipt, vote), text))
 
 
-def vote_text(title: str, stream: str, vote: VoteNews, due: str = "") -> str:
-    """The same in words."""
-    return render("vote.txt", title=title, stream=stream, vote=vote, why=defused(vote.why), due=due)
+def decided_mail(signer: AddressSigner, person: Person, receipt: Receipt, vote: VoteNews, name: str, at: str) -> OutgoingMail:
+    """What the players have done by a vote, for who runs the game."""
+    text = _vote_text(receipt, vote, person)
+    return person_mail(signer, person, Notice("notice", name, at, _vote_subject(receipt, vote), text))
 
 
-def vote_subject(stream: str, turn: int, vote: VoteNews) -> str:
-    """Neutral: whoever looks over a shoulder learns nothing of the game."""
-    return f"[{stream} T{turn}] {'the players have decided' if vote.done else 'a vote'}"
+def _vote_text(receipt: Receipt, vote: VoteNews, reader: Person) -> str:
+    due = when(receipt.due, reader.zone) if receipt.due else ""
+    return render("vote.txt", title=receipt.title, stream=receipt.stream, vote=vote, why=defused(vote.why), due=due)
+
+
+def _vote_subject(receipt: Receipt, vote: VoteNews) -> str:
+    return f"[{receipt.stream} T{receipt.turn}] {'the players have decided' if vote.done else 'a vote'}"
 
 
 def left_mail(signer: AddressSigner, to: SeatRef, name: str, at: str) -> OutgoingMail:

@@ -67,6 +67,12 @@ def _deliver_vote(mail_context: MailContext, receipt: Receipt, vote: VoteNews, k
             to = SeatRef(receipt.stream, seat, receipt.turn, person)
             name = mail_context.signer.mail_name(f"vote.{seat}", occasion)
             mail_context.queue(notices.vote_mail(mail_context.signer, to, receipt, vote, name, at))
+    playing = {row.player for row in mail_context.context.store.seats(receipt.stream)}
+    for id in vote.masters:
+        master = mail_context.people.by_id(id)
+        if master is not None and id not in playing:
+            name = mail_context.signer.mail_name(f"vote.{id}", occasion)
+            mail_context.queue(notices.decided_mail(mail_context.signer, master, receipt, vote, name, at))
 
 
 def players(mail_context: MailContext, stream: str) -> Iterator[tuple[str, Person]]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import defused, on_the_web
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, text_mail
-from pbem.gateway.outbound.notices import Notice, seat_mail
+from pbem.gateway.outbound.notices import Notice, person_mail, seat_mail
 from pbem.gateway.outbound.notify import notify, players
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.reading.mail_context import MailContext
@@ -68,12 +66,8 @@ def receipts(mail_context: MailContext, stream: str, seat: str, source: str) -> 
 
 def queue_notice(mail_context: MailContext, person: Person, kind: str, occasion: str, subject: str, text: str) -> None:
     """Queue a mail that no orders are written in answer to."""
-    message_id = f"<{mail_context.signer.mail_name(kind, occasion)}@{mail_context.signer.domain}>"
-    heading = Heading(message_id, person, subject, mail_context.now(), mail_context.signer.address)
-    raw = text_mail(mail_context.signer, heading, text)
-    mail_context.queue(
-        OutgoingMail(message_id, "notice", person.id or person.address, raw, mail_context.signer.bounce_code(message_id))
-    )
+    name = mail_context.signer.mail_name(kind, occasion)
+    mail_context.queue(person_mail(mail_context.signer, person, Notice("notice", name, mail_context.now(), subject, text)))
 
 
 def _lines(words: str) -> list[str]:

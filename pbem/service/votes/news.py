@@ -25,16 +25,25 @@ def votes_cast(context: ServiceContext, record: Record, source: str) -> list[Vot
         if isinstance(event, VoteCast) and event.source == source and event.yes:
             after = entries[place + 1].event if place + 1 < len(entries) else None
             done = after is not None and getattr(after, "by", "") == ALL_PLAYERS
-            found.append(_news(record, event, entry.at, done))
+            masters = _masters(context, record, event) if done else []
+            found.append(_news(record, event, entry.at, masters, done))
     return found
 
 
-def _news(record: Record, vote: VoteCast, at: str, done: bool) -> VoteNews:
+def _news(record: Record, vote: VoteCast, at: str, masters: list[str], done: bool) -> VoteNews:
     ledger, proposal = record.ledger, voted(vote)
     told = done_words(ledger, proposal) if done else ""
     wanting = [] if done else list(ledger.votes.get(proposal.key, []))
     stands = "" if done else _stands(record, proposal, wanting, at)
-    return VoteNews(vote.seat, words(ledger, proposal), vote.why, line(ledger, proposal), wanting, stands, told)
+    return VoteNews(vote.seat, words(ledger, proposal), vote.why, line(ledger, proposal), wanting, stands, told, masters)
+
+
+def _masters(context: ServiceContext, record: Record, vote: VoteCast) -> list[str]:
+    """Who runs the game, and who did until they were voted out."""
+    events = (entry.event for entry in context.store.select(record.stream, [MasterNamed]))
+    named = [event.player for event in events if isinstance(event, MasterNamed)]
+    before = named[-2:-1] if vote.on == "master" else []
+    return [person for person in dict.fromkeys([*before, record.ledger.master, *record.ledger.co_masters]) if person]
 
 
 def _stands(record: Record, proposal: Proposal, wanting: list[str], at: str) -> str:

@@ -240,6 +240,21 @@ def test_a_mail_may_hold_orders_and_votes(context: ServiceContext) -> None:
     check_sound(context, stream)
 
 
+def test_what_the_others_are_told(context: ServiceContext) -> None:
+    """The same whenever it is asked for; those who want it, too, are named, for they need not be asked."""
+    stream = corners(context)
+    assert said(context, stream, "a", "vote draw: enough").votes[0].wanting == ["a"]
+    for _ in range(2):
+        (news,) = said(context, stream, "b", "vote draw: so say I", "m1").votes
+        assert (news.seat, news.words, news.why, news.line) == ("b", "a draw", "so say I", "vote draw")
+        assert news.wanting == ["a", "b"] and news.stands == "2 of 4 players want it; 4 are needed" and not news.done
+    assert not said(context, stream, "b", "not vote draw").votes
+    for seat in "abc":
+        (news,) = said(context, stream, seat, "vote master d").votes
+    assert news.done == "d runs the game from now on" and news.masters == ["p9", "p4"] and not news.wanting
+    assert "has that game master already" in said(context, stream, "d", "vote master d").problems[0]
+
+
 def test_of_votes_in_one_mail_one_decides(context: ServiceContext) -> None:
     """What comes after it is asked for again; of two on the same the last counts; who leaves does not vote."""
     stream = duel(context)
