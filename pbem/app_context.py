@@ -98,6 +98,7 @@ class AppContext:
             outage_mail.tell(self.gateway.mail_context)
             self.gateway.publish_pending()
             self.gateway.queue_offers()
+            self.gateway.silent_masters.look()
             self.gateway.send()
             self.gateway.send_webhooks()
             discard_old(self.context)

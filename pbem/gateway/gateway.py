@@ -21,6 +21,7 @@ from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import open_mail_context
 from pbem.gateway.scheduled import sitter_mail
 from pbem.gateway.scheduled.offer_mail import queue_offers
+from pbem.gateway.scheduled.silent_masters import SilentMasters
 from pbem.service import mail_facts
 from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.ladder.sitters import decline
@@ -55,6 +56,7 @@ class Gateway:
         self.tables = self.mail_context.tables
         self.inbox = Inbox(self.mail_context)
         self.mail_links = MailLinks(self.mail_context)
+        self.silent_masters = SilentMasters(self.mail_context, self._keys())
         self.closing = threading.Event()
         """Set when the service is to stop: what takes its time stops at the next good place."""
         self.outbox = Outbox(self.mail_context, _sign(settings), self.closing.is_set)

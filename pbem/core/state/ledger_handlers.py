@@ -240,8 +240,8 @@ def _ended(ledger: Ledger, e: GameEnded) -> None:
 
 
 def _master(ledger: Ledger, e: MasterNamed) -> None:
-    """Whoever takes over while a seat is looked at looks through its eyes, too."""
-    ledger.master = e.player
+    """Whoever takes over while a seat is looked at looks through its eyes, too. Of them nothing is known yet."""
+    ledger.master, ledger.silent = e.player, ""
     ledger.co_masters = [person for person in ledger.co_masters if person != e.player]
     _settled(ledger, "master")
     if ledger.watched:

@@ -277,6 +277,11 @@ class MailTables:
         row = self.db.con.execute("SELECT count(*) FROM inbound WHERE player=? AND at>=?", (player, since)).fetchone()
         return int(row[0])
 
+    def last_taken(self, player: str) -> str:
+        """When the newest mail came that was taken as a player's; "" for none."""
+        row = self.db.con.execute("SELECT max(at) FROM inbound WHERE player=? AND source<>''", (player,)).fetchone()
+        return row[0] or ""
+
     # ------------------------------------------------------------ out
 
     def queue(self, mail: OutgoingMail, at: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -23,7 +23,7 @@ from pbem.service.orders.requests import MailOrigin, people_named
 from pbem.service.press.messages import keep
 from pbem.service.receipt import Receipt
 from pbem.service.repository import load, reading
-from pbem.service.votes.votes import vote_events
+from pbem.service.votes.votes import keep_after_vote, vote_events
 
 NOW_BACK = "you are back: nobody orders for you any more"
 RESOLVED_SINCE = "this mail was filed in time; the turn has been resolved since then"
@@ -51,7 +51,7 @@ def file_orders(context: ServiceContext, stream: str, seat: str, text: str, sour
         check_writer(record, seat, source)
         return _decision(context, record, read_mail(record, seat, text, origin, now), now, turn)
 
-    return decide(context, stream, act)
+    return _filed(context, stream, act)
 
 
 def file_something(context: ServiceContext, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
@@ -70,7 +70,14 @@ def file_something(context: ServiceContext, stream: str, seat: str, text: str, s
             raise NothingToFile("nothing of this text is to be filed")
         return _decision(context, record, mail, now, turn)
 
-    return decide(context, stream, act)
+    return _filed(context, stream, act)
+
+
+def _filed(context: ServiceContext, stream: str, act: Callable[[Record, datetime], Decision[Receipt]]) -> Receipt:
+    receipt = decide(context, stream, act)
+    if any(vote.done for vote in receipt.votes):
+        keep_after_vote(context, stream)
+    return receipt
 
 
 def _people(context: ServiceContext, stream: str, seat: str, text: str, source: str) -> Mapping[str, str]:

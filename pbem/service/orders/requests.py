@@ -18,8 +18,8 @@ from pbem.core.state.record import Record
 from pbem.core.texts.commands import COMMANDS
 from pbem.core.texts.envelope import Envelope, Problem, Request, shortened
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
-from pbem.service.current_orders import waiting
-from pbem.service.decide import public, reason
+from pbem.service.current_orders import check_seat, waiting
+from pbem.service.decide import Decision, decide, public, reason
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
 from pbem.service.ladder.absence import absence
@@ -213,15 +213,34 @@ def _no_sitter(context: _RequestContext) -> tuple[list[Draft], str]:
 
 
 def _extend(context: _RequestContext) -> tuple[list[Draft], str]:
-    record, hours = context.record, _hours(context.request.about)
-    if context.source and context.source in record.ledger.sources:
+    turn, hours = context.record.ledger.turn, _hours(context.request.about)
+    return _asked(context.record, ExtensionAsked(context.seat, turn, hours, context.why, context.source), context.now)
+
+
+def ask_more_time(context: ServiceContext, stream: str, seat: str, hours: float, why: str, source: str) -> str:
+    """The seat's player asks for so many hours more on a page. Returns what they are told; the same `source` counts once.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt, ActRefused.
+    """
+
+    def act(record: Record, now: datetime) -> Decision[str]:
+        check_seat(record, seat)
+        asked = ExtensionAsked(seat, record.ledger.turn, hours, reason(why or NO_REASON), source)
+        drafts, note = _asked(record, asked, now)
+        return Decision(drafts, lambda: note)
+
+    return decide(context, stream, act)
+
+
+def _asked(record: Record, asked: ExtensionAsked, now: datetime) -> tuple[list[Draft], str]:
+    if asked.source and asked.source in record.ledger.sources:
         return [], "your wish for more time was noted"
-    asked = ExtensionAsked(context.seat, record.ledger.turn, hours, context.why, context.source)
-    drafts = more_time(record, asked, context.now)
-    counted = _asking(record, context.seat, context.now)
+    drafts = more_time(record, asked, now)
+    counted = _asking(record, asked.seat, now)
     if not counted.enough:
         others = f"{counted.waits_for} {'asks' if counted.needed - counted.wanting == 1 else 'ask'}"
-        return drafts, f"you ask for {hours:g} hours more; the deadline moves when {others} for it, too"
+        return drafts, f"you ask for {asked.hours:g} hours more; the deadline moves when {others} for it, too"
     due = next(draft.event.due for draft in drafts if isinstance(draft.event, DeadlineSet))
     return drafts, f"{who_asked(counted)}: orders for turn {record.ledger.turn} are due {minute(due)}"
 

@@ -1,4 +1,7 @@
-"""Votes in a mail: `vote draw: why`, `vote roll back to 4`, `not vote draw`. What they lead to is in the room of votes."""
+"""Votes in the words of a mail: `vote draw: why`, `vote roll back to 4`, `not vote draw`; pages use the same words.
+
+What votes lead to is in the room of votes.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
+from typing import NamedTuple
 
 from events.platform import VoteCast
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import Problem, Request, shortened
-from pbem.service.context import ActRefused
+from pbem.service.context import ActRefused, ServiceContext
+from pbem.service.current_orders import check_seat
+from pbem.service.decide import Decision, decide
+from pbem.service.repository import load
 from pbem.service.votes.proposals import NOBODY, Proposal, seat_of
-from pbem.service.votes.votes import Wish, ballot, carries, outcome
+from pbem.service.votes.votes import Wish, ballot, carries, keep_after_vote, outcome, vote_events
 
 VOTES = ("vote", "not vote")
 """The requests that are votes."""
@@ -109,3 +117,38 @@ def _person(record: Record, seat: str, name: str) -> str:
     if not seat_of(ledger, person):
         raise ActRefused(f"nobody plays {wanted}")
     return person
+
+
+# ---------------------------------------------------------------- from a page
+
+
+class SaidVote(NamedTuple):
+    """A vote that a page casts: on what, in the words that a mail has after `vote`; or it is taken back (`yes` False)."""
+
+    on: str
+    yes: bool = True
+    why: str = ""
+
+
+def cast_vote(context: ServiceContext, stream: str, seat: str, said: SaidVote, source: str) -> str:
+    """The seat's player votes. Returns what they are told; what comes with the same `source` again counts once.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt, ActRefused.
+    """
+    past = partial(load, context, stream)
+
+    def act(record: Record, now: datetime) -> Decision[tuple[str, bool]]:
+        check_seat(record, seat)
+        if record.ledger.ended:
+            raise ActRefused(f"{stream} is over")
+        proposal = proposal_in(record, seat, said.on.strip().lower())
+        vote = ballot(record, seat, Wish(proposal, said.yes, said.why), source)
+        answer = outcome(record, vote, now), carries(record, vote, now)
+        drafts = [] if source in record.ledger.sources else vote_events(record, past, vote, now)
+        return Decision(drafts, lambda: answer)
+
+    told, decided = decide(context, stream, act)
+    if decided:
+        keep_after_vote(context, stream)
+    return told

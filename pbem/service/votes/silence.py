@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from events.base import Draft
 from events.platform import MasterNamed, MasterSilent
@@ -15,6 +16,8 @@ from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, parse_stamp, stamp
 from pbem.service.decide import Decision, decide, public
 from pbem.service.history import MASTER, SENTENCES
+from pbem.service.repository import reading
+from pbem.service.votes.proposals import line, proposal_of
 
 LastSign = Callable[[str], str]
 """When a person (by id) was last seen on the pages, or wrote a mail: a stamp, "" for never."""
@@ -80,3 +83,35 @@ def is_needed(record: Record, acted: str, now: datetime) -> bool:
     free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in (*ledger.offered, *ledger.opened)]
     long = timedelta(days=2 * ledger.policy.silent_days)
     return bool(free or ledger.paused or ledger.votes or ledger.extensions) or now - parse_stamp(acted) >= long
+
+
+# ---------------------------------------------------------------- what is told of it
+
+
+class Silence(NamedTuple):
+    """What is told of a silent game master: since when nothing was heard, who decides, and what is asked of the players now.
+
+    `standing` are lines that vote for what somebody wants already; `known_by` is the same whenever it is told.
+    """
+
+    title: str
+    turn: int
+    since: str
+    decides: str
+    standing: list[str]
+    masters: list[str]
+    known_by: str
+
+
+def silence(context: ServiceContext, stream: str) -> Silence | None:
+    """What is to be told, if the game master is silent now. Raises NoSuchGame, Corrupt."""
+    with reading(context, stream) as record:
+        ledger = record.ledger
+        if not ledger.silent:
+            return None
+        *_, entry = context.store.select(stream, [MasterSilent])
+        assert isinstance(entry.event, MasterSilent)  # noqa: S101 (only these were asked for)
+        lines = [line(ledger, proposal_of(key)) for key in ledger.votes]
+        masters = [ledger.master, *ledger.co_masters]
+        said = entry.event
+        return Silence(ledger.title, ledger.turn, said.since, said.decides, [*filter(None, lines)], masters, entry.hash.hex())

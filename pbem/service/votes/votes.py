@@ -6,7 +6,6 @@ When enough want the same it is done at once, by the players: in the same append
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 from typing import NamedTuple
 
 from events.base import Draft
@@ -16,9 +15,9 @@ from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat
-from pbem.service.decide import Decision, decide, public, reason
+from pbem.service.decide import public, reason
 from pbem.service.going_back import Past
-from pbem.service.repository import keep_tenth, load
+from pbem.service.repository import keep_tenth
 from pbem.service.votes.counting import Count, check_voted_on, count
 from pbem.service.votes.proposals import Proposal, carried_out, check, done_words, line, voted, words
 
@@ -33,31 +32,8 @@ class Wish(NamedTuple):
     why: str = ""
 
 
-def vote(context: ServiceContext, stream: str, seat: str, wish: Wish, source: str) -> str:
-    """A seat's player votes on a page, or takes the vote back. Returns what stands then; the same source counts once.
-
-    Raises:
-        NoSuchGame, NoSuchSeat, Corrupt, ActRefused.
-    """
-    past = partial(load, context, stream)
-
-    def act(record: Record, now: datetime) -> Decision[str]:
-        check_seat(record, seat)
-        if record.ledger.ended:
-            raise ActRefused(f"{stream} is over")
-        cast = ballot(record, seat, wish, source)
-        said = outcome(record, cast, now)
-        drafts = [] if source in record.ledger.sources else vote_events(record, past, cast, now)
-        return Decision(drafts, lambda: said)
-
-    said = decide(context, stream, act)
-    if wish.proposal.on == "roll back":
-        keep_after_vote(context, stream)
-    return said
-
-
 def keep_after_vote(context: ServiceContext, stream: str) -> None:
-    """A vote on a roll-back may have ended a turn: every tenth is kept then, as at the end of any other."""
+    """A vote may have ended a turn by going back: every tenth is kept then, as at the end of any other."""
     row = context.store.game(stream)
     if row is not None and row.closed:
         keep_tenth(context, stream, row.closed)

@@ -1,0 +1,1 @@
+"""Tests of mails that the clock sends."""
