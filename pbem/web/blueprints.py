@@ -25,6 +25,7 @@ from pbem.web.play import (
     replay_pages,
     rules_diff_page,
     start_page,
+    votes_page,
     why_page,
 )
 from pbem.web.sandboxes import sandbox_pages
@@ -37,6 +38,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     game_page.pages,
     desk_page.pages,
     press_page.pages,
+    votes_page.pages,
     history_page.pages,
     forum_page.pages,
     pictures.pages,

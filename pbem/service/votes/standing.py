@@ -56,6 +56,8 @@ def voting_state(context: ServiceContext, stream: str, seat: str | None) -> Voti
 def voting_state_of(record: Record, seat: str | None, now: datetime) -> VotingState:
     """The same from a record."""
     ledger = record.ledger
+    if ledger.ended:
+        return VotingState("", [], {}, 0, [], -1)
     proposals = [proposal_of(key) for key in ledger.votes]
     standing = [each for each in proposals if line(ledger, each)]  # who was voted for may have left the game
     always: list[Subject] = ["go on" if ledger.paused else "pause", "draw"]

@@ -21,6 +21,7 @@ GROUPS = {
     "turns": "Turns, step by step",
     "orders": "Orders",
     "press": "Press",
+    "votes": "What the players decide",
     "seats": "Seats",
     "master": "The game master's box",
     "books": "Rule books",

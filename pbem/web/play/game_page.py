@@ -20,6 +20,7 @@ from pbem.service.games.turn_status import TurnStatus, turn_status
 from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
 from pbem.service.reports.turn_report import TurnReport, turn_report
+from pbem.service.votes.standing import voting_state
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import (
     NOBODY_SEAT,
@@ -84,10 +85,11 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
     shown = _shown(row, turn, seat)
     now: TurnStatus | None = None
     news: list[HistoryEntry] = []
+    seats = seat_rows(row.stream)
+    mine, voting = seat in {each.seat for each in held_among(seats)}, None
     if turn == row.closed and row.status != "ended":
         now, news = turn_status(site().context, row.stream, seat), history(site().context, row.stream, since=row.turn)
-    seats = seat_rows(row.stream)
-    mine = seat in {each.seat for each in held_among(seats)}
+        voting = voting_state(site().context, row.stream, seat) if mine else None
     return render_template(
         "turn.html",
         game=row,
@@ -97,6 +99,8 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         viewers=viewers(row, seats, seat),
         mine=mine,
         rules=overview(site().context, row.stream).rules if now and not mine else None,
+        voting=voting,
+        form=site().context.entropy(12).hex() if voting else "",
         master=is_master(row),
         sat_for=[each.seat for each in seats if each.sitter and row.status != "ended"],
         sits=[each.seat for each in held_among(seats) if each not in played_among(seats)],

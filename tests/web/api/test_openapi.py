@@ -87,6 +87,7 @@ class Tour:
             "send_ready": {"ready": False},
             "send_letter": {"to": ["red"], "text": "Surrender!"},
             "give_key": {"kind": "feed"},
+            "send_vote": {"on": "draw", "yes": True, "why": "nobody can win"},
         }
 
     def path(self, path: str) -> str:

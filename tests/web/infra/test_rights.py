@@ -111,6 +111,7 @@ TABLE = {
     "api.send_letter": PLAYER,
     "api.send_orders": PLAYER,
     "api.send_ready": PLAYER,
+    "api.send_vote": PLAYER,
     "api.set_absence": MASTER,
     "api.set_deadline": MASTER,
     "api.set_own_absence": SEAT,
@@ -129,6 +130,7 @@ TABLE = {
     "api.show_scenario": OPEN,
     "api.show_step": VIEWER,
     "api.show_turn": VIEWER,
+    "api.show_votes": PLAYER,
     "api.show_why": VIEWER,
     "api.take_seat": SIGNED,
     "api.try_orders": PLAYER,
@@ -208,6 +210,7 @@ TABLE = {
     "start.index": OPEN,
     "start.everything": OPEN,
     "static": OPEN,
+    "votes.act": PLAYER,
     "why.show": VIEWER,
     "why.verify": VIEWER,
 }
