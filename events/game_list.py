@@ -72,6 +72,15 @@ class PlayedSeat(NamedTuple):
     has_free: bool
 
 
+class ApproachingDeadline(NamedTuple):
+    """An open game whose deadline is near. `seats` says in one text who orders for them, and who has filed or is ready."""
+
+    stream: str
+    turn: int
+    due: str
+    seats: str
+
+
 class PressRow(NamedTuple):
     """A message from one seat to others: seat ids joined by commas. `digest` is what its words are kept under."""
 
@@ -169,6 +178,16 @@ class GameList:
             (now, limit),
         )
         return [(stream, turn) for stream, turn in rows]
+
+    def approaching(self, after: str, until: str) -> list[ApproachingDeadline]:
+        """The open games whose deadline is after one moment and not after another, earliest first."""
+        rows = self._db.con.execute(
+            "SELECT stream, turn, due, (SELECT group_concat(who || ' ' || sitter || ' ' || away || (filed=g.turn) || (ready=g.turn))"
+            " FROM (SELECT coalesce(player, '') AS who, * FROM seats s WHERE s.stream=g.stream ORDER BY s.seat))"
+            " FROM games g INDEXED BY games_due WHERE status='open' AND due IS NOT NULL AND due>? AND due<=? ORDER BY due, stream",
+            (after, until),
+        )
+        return [ApproachingDeadline(*row) for row in rows]
 
     def waiting_for_bots(self) -> list[str]:
         """Open games in which a bot has not filed for the open turn."""

@@ -81,7 +81,7 @@ class AppContext:
         return found or self.people.add(address.partition("@")[0], address, stamp(self.context.now()))
 
     def heartbeat(self, every: float | None = None) -> list[tuple[str, int]]:
-        """Take in stored mail, resolve what is due, hand out reports, send what is queued. Stopped between two games.
+        """Take in stored mail, resolve what is due, hand out reports, remind, send what is queued. Stopped between two games.
 
         First it is noted what could take no orders, and deadlines are moved for that. Sandboxes that are too old are thrown
         away last. `every`: the seconds between two heartbeats, if not those of the settings; when too many are missing, the
@@ -99,6 +99,7 @@ class AppContext:
             self.gateway.publish_pending()
             self.gateway.queue_offers()
             self.gateway.silent_masters.look()
+            self.gateway.remind()
             self.gateway.send()
             self.gateway.send_webhooks()
             discard_old(self.context)

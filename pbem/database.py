@@ -6,13 +6,14 @@ from pathlib import Path
 
 from events import store
 from events.database import Connections
-from pbem.accounts import credentials, people, substitutes
+from pbem.accounts import credentials, people, reminder_choices, substitutes
 from pbem.gateway import webhooks
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
 from pbem.service.orders import drafts
 from pbem.service.outages import tables as outage_tables
 from pbem.service.press import messages
+from pbem.service.reminders import reminder_tables
 
 MIGRATIONS = (
     *store.MIGRATIONS,
@@ -28,6 +29,8 @@ MIGRATIONS = (
     mail_facts.migrations,
     webhooks.migrations,
     outage_tables.migrations,
+    reminder_choices.migrations,
+    reminder_tables.migrations,
 )
 
 

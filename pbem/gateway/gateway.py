@@ -20,7 +20,9 @@ from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import open_mail_context
 from pbem.gateway.scheduled import sitter_mail
+from pbem.gateway.scheduled.digest_mail import queue_digests
 from pbem.gateway.scheduled.offer_mail import queue_offers
+from pbem.gateway.scheduled.reminder_mail import queue_reminders
 from pbem.gateway.scheduled.silent_masters import SilentMasters
 from pbem.service import mail_facts
 from pbem.service.context import ServiceContext, parse_stamp
@@ -29,6 +31,7 @@ from pbem.service.mail_facts import MailChannel
 from pbem.service.mail_port import SeatRef
 from pbem.service.orders import drafts
 from pbem.service.press import messages
+from pbem.service.reminders import choices
 from pbem.service.reports.publish import mark_published, publish
 from pbem.service.sandboxes.kept import discard_all_of
 from pbem.settings.mail_settings import MailSettings
@@ -127,6 +130,10 @@ class Gateway:
         with self.outbox.undisturbed:
             return queue_offers(self.mail_context)
 
+    def remind(self) -> int:
+        """Queue the reminders and digests that are due. Returns how many mails."""
+        return queue_reminders(self.mail_context) + queue_digests(self.mail_context)
+
     def flush(self) -> int:
         """Send what is queued and due. Returns how many mails were sent."""
         return self.outbox.flush(self.context.now())
@@ -216,6 +223,7 @@ class Gateway:
             mail_facts.erase(self.context, person)
             drafts.erase(self.context, person)
             Substitutes(self.context.database).erase(person)
+            choices.erase(self.context, person)
             discard_all_of(self.context, person)
             self._sits_no_more(person)
             self.people.erase(person)

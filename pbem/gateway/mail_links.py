@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pbem.accounts.people import Person
 from pbem.accounts.substitutes import Substitutes
 from pbem.gateway.extract import Extract
 from pbem.gateway.inbound import special_addresses, take_seat
-from pbem.gateway.mailboxes.addresses import LeaveClaim, read_local
+from pbem.gateway.inbound.reminders_off import game_of
+from pbem.gateway.mailboxes.addresses import LeaveClaim, ReminderClaim, read_local
 from pbem.gateway.outbound.resend import resend
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import read
 from pbem.gateway.scheduled.sitter_mail import tell_named
 from pbem.service.ladder.sitters import asked, decline
-from pbem.service.mail_port import HeldOrders, OfferedSeat, SeatRef, SitterNaming, Unsubscribe
+from pbem.service.mail_port import HeldOrders, OfferedSeat, RemindersOff, SeatRef, SitterNaming, Unsubscribe
+from pbem.service.reminders import choices
 
 
 class MailLinks:
@@ -107,6 +110,35 @@ class MailLinks:
             decline(self.mail_context.context, found.stream, found.seat, found.person)
             tell_named(self.mail_context, found.stream, found.seat)
         return found
+
+    def reminders(self, claim: str) -> RemindersOff | None:
+        """Whose reminders a link in one is about."""
+        found = self._reminded(claim)
+        if found is None:
+            return None
+        person, stream = found
+        context = self.mail_context.context
+        stopped, nowhere = choices.stopped(context, person, stream), choices.stopped(context, person, "")
+        return RemindersOff(self._title(stream) if stream else "", stopped, nowhere)
+
+    def stop_reminders(self, claim: str, of_all: bool = False) -> bool:
+        """No more of them: of the game that the link is about, or of all."""
+        found = self._reminded(claim)
+        if found is not None:
+            choices.stop(self.mail_context.context, found[0], "" if of_all else found[1])
+        return found is not None
+
+    def resume_reminders(self, claim: str) -> bool:
+        """Reminders of the game that the link is about again, or of all."""
+        found = self._reminded(claim)
+        if found is not None:
+            choices.resume(self.mail_context.context, *found)
+        return found is not None
+
+    def _reminded(self, claim: str) -> tuple[Person, str] | None:
+        found = read_local(f"reminders-{claim}", self.mail_context.signer.mailbox)
+        person = self.mail_context.directory.reminded(found) if isinstance(found, ReminderClaim) else None
+        return (person, game_of(found)) if person and isinstance(found, ReminderClaim) else None
 
     def _seat_ref(self, claim: str) -> SeatRef | None:
         found = read_local(f"unsubscribe-{claim}", self.mail_context.signer.mailbox)

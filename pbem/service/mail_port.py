@@ -70,6 +70,14 @@ class SitterNaming(NamedTuple):
     sits: bool
 
 
+class RemindersOff(NamedTuple):
+    """Whose reminders are meant: of a game ("": of all), whether they are stopped, and whether those of all games are."""
+
+    game: str
+    stopped: bool
+    all_stopped: bool
+
+
 class MailLinkPort(Protocol):
     """The pages behind the links of our mails."""
 
@@ -84,6 +92,9 @@ class MailLinkPort(Protocol):
     def ask_no_more(self, code: str) -> bool: ...
     def naming(self, claim: str) -> SitterNaming | None: ...
     def decline(self, claim: str) -> SitterNaming | None: ...
+    def reminders(self, claim: str) -> RemindersOff | None: ...
+    def stop_reminders(self, claim: str, of_all: bool = False) -> bool: ...
+    def resume_reminders(self, claim: str) -> bool: ...
 
 
 class Mailer(Protocol):

@@ -15,6 +15,7 @@ from pbem.gateway.mailboxes.addresses import (
     ConfirmClaim,
     LeaveClaim,
     Postmaster,
+    ReminderClaim,
     SeatClaim,
     TakeClaim,
 )
@@ -37,6 +38,7 @@ SPECIAL: dict[type, Callable[[Reading, Any], str]] = {
     BounceClaim: special_addresses.returned,
     ConfirmClaim: special_addresses.confirm_by_mail,
     LeaveClaim: special_addresses.leave_by_mail,
+    ReminderClaim: stop_by_mail,
     TakeClaim: take_seat.take_by_mail,
 }
 """What becomes of mail to an address of this kind, in words."""
@@ -77,6 +79,9 @@ class Inbox:
         if isinstance(claim, TakeClaim):
             offered = take_seat.offer_of(self.mail_context, claim.code)
             return offered[1].id if offered else None
+        if isinstance(claim, ReminderClaim):
+            person = directory.reminded(claim)
+            return person.id if person else None
         seat_ref = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
         return seat_ref.person.id if seat_ref else None
 

@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.gateway.mailboxes.addresses import Claim, LeaveClaim, SeatClaim, read_local
+from pbem.gateway.mailboxes.addresses import Claim, LeaveClaim, ReminderClaim, SeatClaim, read_local
 
 CODE = 16
 
@@ -92,6 +92,15 @@ class AddressSigner:
         claim = self._leave(stream, seat, player).text().removeprefix("unsubscribe-")
         return f"{self.base_url}/mail/unsubscribe/{claim}" if self.base_url else ""
 
+    def reminders_address(self, stream: str, person: str, key: str) -> str:
+        """Where a mail of any words stops a person's reminders of this game; `key` is theirs."""
+        return self._address(self._no_reminders(stream, person, key).text())
+
+    def reminders_link(self, stream: str, person: str, key: str) -> str:
+        """The page that does the same; "" when we have no pages."""
+        claim = self._no_reminders(stream, person, key).text().removeprefix("reminders-")
+        return f"{self.base_url}/mail/reminders/{claim}" if self.base_url else ""
+
     def seat_link(self, stream: str, seat: str, turn: int, player: str) -> str:
         """The page that lets `player` in to command their seat, given with the mails about `turn`; "" when we have no pages."""
         claim = SeatClaim(stream, seat, turn, self.code(_link(stream, seat, turn, player)))
@@ -141,11 +150,18 @@ class AddressSigner:
         """Was this way to decline given to `player`? It is of the same form as one to leave a game."""
         return self._signed(_named(claim.stream, claim.seat, player), claim.signature)
 
+    def stopped_by(self, claim: ReminderClaim, key: str) -> bool:
+        """Was this way to stop reminders given to whoever has this key?"""
+        return self._signed(f"reminders|{claim.stream}|{key}", claim.signature)
+
     def _signed(self, purpose: str, signature: str) -> bool:
         return any([hmac.compare_digest(_code(secret, purpose), signature) for secret in self.secrets])
 
     def _leave(self, stream: str, seat: str, player: str) -> LeaveClaim:
         return LeaveClaim(stream, seat, self.code(f"leave|{stream}|{seat}|{player}"))
+
+    def _no_reminders(self, stream: str, person: str, key: str) -> ReminderClaim:
+        return ReminderClaim(stream, person, self.code(f"reminders|{stream}|{key}"))
 
     def _address(self, claim: str) -> str:
         return f"{self.mailbox}+{claim}@{self.domain}"

@@ -1,8 +1,8 @@
 """The addresses we give out: `orders+WHAT@domain`, each signed, so that an address proves that we gave it.
 
 `orders+g17-blue-3-SIGNATURE` takes the orders of seat blue of game g17 for turn 3; `orders+bounce-CODE` is the return path of
-one mail; `orders+unsubscribe-g17-blue-SIGNATURE` stops the reports of a game; `orders+confirm-CODE` lets held orders count;
-`orders+take-CODE` takes a free seat that was offered.
+one mail; `orders+unsubscribe-g17-blue-SIGNATURE` stops the reports of a game, `orders+reminders-g17-PERSON-SIGNATURE` a
+person's reminders of it; `orders+confirm-CODE` lets held orders count; `orders+take-CODE` takes a free seat that was offered.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ SEPARATOR = "[-+.=]"
 STREAM = r"([a-z0-9][a-z0-9._-]*)"
 SEAT = re.compile(rf"{STREAM}{SEPARATOR}([a-z0-9_]+){SEPARATOR}([0-9]{{1,6}}){SEPARATOR}([a-z2-7]{{16}})")
 LEAVE = re.compile(rf"unsubscribe{SEPARATOR}{STREAM}{SEPARATOR}([a-z0-9_]+){SEPARATOR}([a-z2-7]{{16}})")
+REMINDERS = re.compile(rf"reminders{SEPARATOR}{STREAM}{SEPARATOR}([a-z0-9]+){SEPARATOR}([a-z2-7]{{16}})")
 CODED = re.compile(rf"(bounce|confirm|take){SEPARATOR}([a-z2-7]{{16}})")
 
 
@@ -45,6 +46,22 @@ class LeaveClaim(NamedTuple):
         return f"unsubscribe-{self.stream}-{self.seat}-{self.signature}"
 
 
+class ReminderClaim(NamedTuple):
+    """The person (by id) wants no more reminders of this game, or of any (`ANY_GAME`); to be believed with their signature."""
+
+    stream: str
+    person: str
+    signature: str
+
+    def text(self) -> str:
+        """The claim in one spelling."""
+        return f"reminders-{self.stream}-{self.person}-{self.signature}"
+
+
+ANY_GAME = "all"
+"""Stands in a `ReminderClaim` for the games of a mail that reminds of several."""
+
+
 class BounceClaim(NamedTuple):
     """The return path of the mail of ours that is known by this code."""
 
@@ -71,7 +88,7 @@ class Postmaster(NamedTuple):
     """Whoever runs the service."""
 
 
-Claim = SeatClaim | LeaveClaim | BounceClaim | ConfirmClaim | TakeClaim | BareAddress | Postmaster
+Claim = SeatClaim | LeaveClaim | ReminderClaim | BounceClaim | ConfirmClaim | TakeClaim | BareAddress | Postmaster
 
 CODES: dict[str, type[BounceClaim | ConfirmClaim | TakeClaim]] = {
     "bounce": BounceClaim,
@@ -99,6 +116,8 @@ def _claim(text: str) -> Claim | None:
         return CODES[found[1]](found[2])
     if found := LEAVE.fullmatch(text):
         return LeaveClaim(*found.groups())
+    if found := REMINDERS.fullmatch(text):
+        return ReminderClaim(*found.groups())
     if found := SEAT.fullmatch(text):
         return SeatClaim(found[1], found[2], int(found[3]), found[4])
     return None

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from email import policy
 from email.message import EmailMessage
 
@@ -37,7 +37,7 @@ class Notice:
     """What a mail to a seat's player says. `answers` is the Message-ID of the mail it answers; `by_itself`: it answers none.
 
     Answers to it go to `reply_to`, else to the seat; its thread is `parents`, else that of the reports. `claims` are what it
-    says of the game's log.
+    says of the game's log, `more` headers of its kind alone.
     """
 
     kind: str
@@ -50,6 +50,7 @@ class Notice:
     reply_to: str = ""
     parents: tuple[str, ...] = ()
     claims: Sequence[Claim] = ()
+    more: Mapping[str, str] = field(default_factory=dict)
 
 
 def seat_mail(signer: AddressSigner, to: SeatRef, notice: Notice) -> OutgoingMail:
@@ -65,6 +66,7 @@ def seat_mail(signer: AddressSigner, to: SeatRef, notice: Notice) -> OutgoingMai
         parents=notice.parents or thread(signer, to.stream, to.seat, to.turn, to.person.id),
         answers=notice.answers,
         by_itself=notice.by_itself,
+        more=notice.more,
     )
     raw = text_mail(signer, heading, notice.text)
     code = signer.bounce_code(message_id)

@@ -60,7 +60,12 @@ def report_mail(signer: AddressSigner, made: Published, person: Person, again: i
 def _ways_to_leave(signer: AddressSigner, made: Published, person: Person) -> dict[str, str]:
     """RFC 2369 and RFC 8058: the page, the address, and that the page takes one click (which it may only over https)."""
     link = signer.unsubscribe_link(made.stream, made.seat, person.key)
-    mail_to = f"<mailto:{signer.unsubscribe_address(made.stream, made.seat, person.key)}?subject=unsubscribe>"
+    return ways_to_leave(link, signer.unsubscribe_address(made.stream, made.seat, person.key))
+
+
+def ways_to_leave(link: str, address: str) -> dict[str, str]:
+    """The headers of a way to leave: the page ("" when there are none), and the address."""
+    mail_to = f"<mailto:{address}?subject=unsubscribe>"
     if not link:
         return {"List-Unsubscribe": mail_to}
     ways = {"List-Unsubscribe": f"<{link}>,\r\n {mail_to}"}

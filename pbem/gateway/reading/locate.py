@@ -11,7 +11,7 @@ from typing import Literal
 from pbem.accounts.people import People, Person
 from pbem.gateway.extract.parts.mail_tree import head_of
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.gateway.mailboxes.addresses import BareAddress, Claim, LeaveClaim, SeatClaim
+from pbem.gateway.mailboxes.addresses import BareAddress, Claim, LeaveClaim, ReminderClaim, SeatClaim
 from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
 from pbem.gateway.reading.classify import addresses, line
 from pbem.gateway.reading.headers import references, sender
@@ -76,6 +76,11 @@ class Directory:
             if self.signer.left_by(claim, person.key):
                 return SeatRef(claim.stream, claim.seat, self.open_turn(claim.stream), person, sits=sits)
         return None
+
+    def reminded(self, claim: ReminderClaim) -> Person | None:
+        """Whose reminders a way to stop them stops."""
+        person = self.people.by_id(claim.person)
+        return person if person and self.signer.stopped_by(claim, person.key) else None
 
     def player(self, stream: str, seat: str) -> Person | None:
         """The person who has a seat; None for a bot, an empty seat, or no seat at all."""

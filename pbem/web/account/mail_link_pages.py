@@ -1,4 +1,4 @@
-"""Pages that our mails link to: let held orders count, stop a game's reports. Looking at one changes nothing; mail
+"""Pages that our mails link to: let held orders count, stop a game's reports or reminders. Looking at one changes nothing; mail
 programs and their guards look at every link before a person does.
 """
 
@@ -89,3 +89,40 @@ def rejoin(claim: str) -> ResponseReturnValue:
     if not _mail_links().rejoin(claim):
         abort(404, "this address is out of use")
     return render_template("unsubscribe.html", unsubscribe=_mail_links().unsubscribe(claim), claim=claim)
+
+
+@pages.get("/reminders/<claim>")
+def reminders(claim: str) -> ResponseReturnValue:
+    """Of which game no reminders would come any more, with a button; or that there are none, with the way back."""
+    return _reminders(claim)
+
+
+@pages.post("/reminders/<claim>")
+def stop_reminders(claim: str) -> ResponseReturnValue:
+    """No more of them: by a person's button, or by their mail program alone, as with the reports."""
+    if not _mail_links().stop_reminders(claim):
+        abort(404, "this address is out of use")
+    return _reminders(claim)
+
+
+@pages.post("/reminders/<claim>/all")
+def stop_all_reminders(claim: str) -> ResponseReturnValue:
+    """No more reminders of any game."""
+    if not _mail_links().stop_reminders(claim, of_all=True):
+        abort(404, "this address is out of use")
+    return _reminders(claim)
+
+
+@pages.post("/reminders/<claim>/again")
+def resume_reminders(claim: str) -> ResponseReturnValue:
+    """Reminders after all."""
+    if not _mail_links().resume_reminders(claim):
+        abort(404, "this address is out of use")
+    return _reminders(claim)
+
+
+def _reminders(claim: str) -> str:
+    found = _mail_links().reminders(claim)
+    if found is None:
+        abort(404, "this address is out of use")
+    return render_template("reminders_off.html", reminders=found, claim=claim)

@@ -6,6 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from pbem.accounts.credentials import Keys
+from pbem.gateway.mailboxes.addresses import ANY_GAME
+from pbem.service.reminders import choices
 from pbem.web import create_web
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
@@ -87,3 +89,43 @@ def test_an_unknown_code_leads_nowhere(browser: FlaskClient) -> None:
     assert [browser.get(path).status_code, browser.post(path).status_code, browser.post(f"{path}/discard").status_code] == [
         404
     ] * 3
+
+
+def reminders(app: MailSetup, stream: str = "g1") -> str:
+    """The path of the link that stops blue's reminders."""
+    link = app.gateway.signer.reminders_link(stream, app.blue.id, app.blue.key)
+    return link.removeprefix("http://127.0.0.1:8025")
+
+
+def test_reminders_are_off_with_one_click(app: MailSetup, browser: FlaskClient) -> None:
+    """M-51: looking changes nothing; one POST does it, without cookie or redirect; the reports go on; there is a way back."""
+    page = browser.get(reminders(app))
+    assert page.status_code == 200 and "No more reminders of this game" in page.text
+    assert not choices.stopped(app.context, app.blue, "g1")
+    for _ in range(2):
+        done = browser.post(reminders(app), data={"List-Unsubscribe": "One-Click"})
+        assert (done.status_code, done.headers.get("Set-Cookie")) == (200, None)
+    assert choices.stopped(app.context, app.blue, "g1") and not choices.stopped(app.context, app.blue, "")
+    assert "no more reminders of this game" in done.text and "reports and receipts come as before" in done.text
+    assert not app.gateway.mail_context.mailboxes.has_left(app.blue.id, "g1")
+    assert browser.post(reminders(app) + "/again").status_code == 200
+    assert not choices.stopped(app.context, app.blue, "g1")
+
+
+def test_the_page_offers_all_games(app: MailSetup, browser: FlaskClient) -> None:
+    """And a mail that reminds of several games leads to a page about all of them."""
+    assert "No more reminders of any game" in browser.get(reminders(app)).text
+    assert browser.post(reminders(app) + "/all").status_code == 200
+    assert choices.stopped(app.context, app.blue, "")
+    page = browser.get(reminders(app, ANY_GAME))
+    assert "no more reminders of any game" in page.text
+    assert browser.post(reminders(app, ANY_GAME) + "/again").status_code == 200
+    assert not choices.stopped(app.context, app.blue, "g1")
+
+
+def test_a_forged_link_to_reminders_leads_nowhere(app: MailSetup, browser: FlaskClient) -> None:
+    """One character changed, another person, another game."""
+    forged = (reminders(app)[:-1], reminders(app).replace(app.blue.id, app.red.id), reminders(app).replace("g1", "g2"))
+    for path in forged:
+        codes = {browser.get(path).status_code, *(browser.post(path + more).status_code for more in ("", "/all", "/again"))}
+        assert codes == {404}

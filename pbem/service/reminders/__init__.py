@@ -1,0 +1,1 @@
+"""Reminders of deadlines: who is reminded of which game, and when."""
