@@ -182,9 +182,11 @@ class GameList:
     def approaching(self, after: str, until: str) -> list[ApproachingDeadline]:
         """The open games whose deadline is after one moment and not after another, earliest first."""
         rows = self._db.con.execute(
-            "SELECT stream, turn, due, (SELECT group_concat(who || ' ' || sitter || ' ' || away || (filed=g.turn) || (ready=g.turn))"
-            " FROM (SELECT coalesce(player, '') AS who, * FROM seats s WHERE s.stream=g.stream ORDER BY s.seat))"
-            " FROM games g INDEXED BY games_due WHERE status='open' AND due IS NOT NULL AND due>? AND due<=? ORDER BY due, stream",
+            """SELECT stream, turn, due,
+                      (SELECT group_concat(who || ' ' || sitter || ' ' || away || (filed=g.turn) || (ready=g.turn))
+                       FROM (SELECT coalesce(player, '') AS who, * FROM seats s WHERE s.stream=g.stream ORDER BY s.seat))
+               FROM games g INDEXED BY games_due
+               WHERE status='open' AND due IS NOT NULL AND due>? AND due<=? ORDER BY due, stream""",
             (after, until),
         )
         return [ApproachingDeadline(*row) for row in rows]

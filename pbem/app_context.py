@@ -22,6 +22,7 @@ from pbem.service.outages.heartbeat import note_heartbeat
 from pbem.service.sandboxes.kept import discard_old
 from pbem.service.turns.clock_jumps import mend_all
 from pbem.service.turns.tick import tick
+from pbem.service.vacation import note_new_seats
 from pbem.settings.settings import BadConfig, Config
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class AppContext:
         """
         with self._heartbeat_lock:
             self.note_outages(every)
+            note_new_seats(self.context)
             closed = tick(self.context, self.gateway.take_in, self.gateway.closing.is_set)
             outage_mail.tell(self.gateway.mail_context)
             self.gateway.publish_pending()

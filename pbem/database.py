@@ -6,7 +6,7 @@ from pathlib import Path
 
 from events import store
 from events.database import Connections
-from pbem.accounts import credentials, people, reminder_choices, substitutes
+from pbem.accounts import credentials, people, reminder_choices, substitutes, vacations
 from pbem.gateway import webhooks
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
@@ -31,6 +31,7 @@ MIGRATIONS = (
     outage_tables.migrations,
     reminder_choices.migrations,
     reminder_tables.migrations,
+    vacations.migrations,
 )
 
 

@@ -24,7 +24,7 @@ from pbem.gateway.scheduled.digest_mail import queue_digests
 from pbem.gateway.scheduled.offer_mail import queue_offers
 from pbem.gateway.scheduled.reminder_mail import queue_reminders
 from pbem.gateway.scheduled.silent_masters import SilentMasters
-from pbem.service import mail_facts
+from pbem.service import mail_facts, vacation
 from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.ladder.sitters import decline
 from pbem.service.mail_facts import MailChannel
@@ -224,6 +224,7 @@ class Gateway:
             drafts.erase(self.context, person)
             Substitutes(self.context.database).erase(person)
             choices.erase(self.context, person)
+            vacation.erase(self.context, person)
             discard_all_of(self.context, person)
             self._sits_no_more(person)
             self.people.erase(person)

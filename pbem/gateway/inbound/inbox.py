@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from pbem.gateway.inbound import special_addresses, take_seat
+from pbem.gateway.inbound.reminders_off import stop_by_mail
 from pbem.gateway.inbound.settle import settle
 from pbem.gateway.mailboxes.addresses import (
     BareAddress,

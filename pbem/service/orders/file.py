@@ -17,6 +17,7 @@ from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat, filing, opened, readiness, refusal
 from pbem.service.decide import Decision, decide
 from pbem.service.ladder.sitters import by_sitter, check_writer, following, is_taken
+from pbem.service.orders.elsewhere import Filed, tell_elsewhere
 from pbem.service.orders.make_receipt import reply
 from pbem.service.orders.read import ParsedMail, files_nothing, read_mail
 from pbem.service.orders.requests import MailOrigin, people_named
@@ -46,7 +47,7 @@ def file_orders(context: ServiceContext, stream: str, seat: str, text: str, sour
     """
     origin = MailOrigin(source, turn, _people(context, stream, seat, text, source))
 
-    def act(record: Record, now: datetime) -> Decision[Receipt]:
+    def act(record: Record, now: datetime) -> Decision[Filed]:
         check_seat(record, seat)
         check_writer(record, seat, source)
         return _decision(context, record, read_mail(record, seat, text, origin, now), now, turn)
@@ -62,7 +63,7 @@ def file_something(context: ServiceContext, stream: str, seat: str, text: str, s
     """
     origin = MailOrigin(source, turn, _people(context, stream, seat, text, source))
 
-    def act(record: Record, now: datetime) -> Decision[Receipt]:
+    def act(record: Record, now: datetime) -> Decision[Filed]:
         check_seat(record, seat)
         check_writer(record, seat, source)
         mail = read_mail(record, seat, text, origin, now)
@@ -73,8 +74,8 @@ def file_something(context: ServiceContext, stream: str, seat: str, text: str, s
     return _filed(context, stream, act)
 
 
-def _filed(context: ServiceContext, stream: str, act: Callable[[Record, datetime], Decision[Receipt]]) -> Receipt:
-    receipt = decide(context, stream, act)
+def _filed(context: ServiceContext, stream: str, act: Callable[[Record, datetime], Decision[Filed]]) -> Receipt:
+    receipt = tell_elsewhere(context, decide(context, stream, act))
     if any(vote.done for vote in receipt.votes):
         keep_after_vote(context, stream)
     return receipt
@@ -90,17 +91,18 @@ def _people(context: ServiceContext, stream: str, seat: str, text: str, source: 
         return people_named(context, record, seat, opened(record, seat, text))
 
 
-def _decision(context: ServiceContext, record: Record, mail: ParsedMail, now: datetime, turn: int | None) -> Decision[Receipt]:
+def _decision(context: ServiceContext, record: Record, mail: ParsedMail, now: datetime, turn: int | None) -> Decision[Filed]:
     duplicate = is_taken(record, mail.source)
-
     drafts = [] if duplicate or mail.envelope.preview else _drafts(context, record, mail, now)
     back = [NOW_BACK for draft in drafts if isinstance(draft.event, SitterLeft)]
+    elsewhere, player = None if mail.envelope.preview else mail.requests.elsewhere, record.ledger.players.get(mail.seat, "")
 
-    def answer() -> Receipt:
+    def answer() -> Filed:
         receipt = reply(context, record, mail, duplicate)
         receipt = replace(receipt, notes=[*receipt.notes, *back])
         late = duplicate and mail.stopped == "late"
-        return _as_filed(context, record, receipt, mail.source, turn) if late and turn is not None else receipt
+        made = _as_filed(context, record, receipt, mail.source, turn) if late and turn is not None else receipt
+        return Filed(made, player, elsewhere)
 
     return Decision(drafts, answer)
 

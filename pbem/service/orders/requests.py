@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
@@ -14,11 +14,12 @@ from typing import NamedTuple
 from events.base import Draft
 from events.platform import DeadlineSet, ExtensionAsked, VoteCast
 from pbem.accounts.people import BadPerson, People, fold_address
+from pbem.core.state.ledger_handlers import BY_SITTER
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import COMMANDS
 from pbem.core.texts.envelope import Envelope, Problem, Request, shortened
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
-from pbem.service.current_orders import check_seat, waiting
+from pbem.service.current_orders import BY_BOT, check_seat, waiting
 from pbem.service.decide import Decision, decide, public, reason
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
@@ -28,6 +29,7 @@ from pbem.service.ladder.words import promise
 from pbem.service.orders.vote_requests import VOTES, Unclear, read_votes
 from pbem.service.policy.pace import latest, span_words
 from pbem.service.receipt import ExtensionRequest
+from pbem.service.vacation import BACK
 from pbem.service.votes.counting import MORE_TIME, Count, check_voted_on, count_for_time
 from pbem.service.votes.votes import NO_REASON
 
@@ -39,21 +41,32 @@ FARTHEST = timedelta(days=60)
 NAMED = "for turns that its player cannot order for"
 TAKEN_BACK = "its player orders for it themselves"
 ALL_ASKED = "all players asked for more time"
+EVERYWHERE = ("everywhere", "anywhere")
+"""The words by which `absent` and `not absent` are said of all games of a player."""
 OVER_EVERYWHERE = timedelta(days=1, hours=12)
 """A day ends last where clocks are twelve hours behind UTC."""
+
+
+class Elsewhere(NamedTuple):
+    """The player's other games are to be told, too: until when they are away (None: they are back), and why."""
+
+    until: datetime | None
+    why: str
 
 
 @dataclass
 class Requests:
     """What comes of a mail's requests: events to be written, what cannot be granted, and what the player is told.
 
-    What its `votes` lead to, the filing says: it knows how earlier turns ended.
+    What its `votes` lead to, the filing says: it knows how earlier turns ended. `elsewhere` is what the player's other games
+    are to be told.
     """
 
     drafts: list[Draft] = field(default_factory=list)
     votes: list[VoteCast] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    elsewhere: Elsewhere | None = None
 
     @property
     def heard(self) -> bool:
@@ -95,13 +108,15 @@ def read_requests(record: Record, seat: str, written: Sequence[Request], origin:
     last = {request.name: request for request in written if request.name not in VOTES}
     for request in sorted(last.values(), key=lambda each: list(GRANTED).index(each.name)):
         try:
-            drafts, note = _granted(_RequestContext(record, seat, request, origin, now))
+            here, elsewhere = _of_all_games(_RequestContext(record, seat, request, origin, now))
+            drafts, note = _granted(here)
         except ActRefused as e:
             legal = e.legal if isinstance(e, Unclear) else ""
             found.problems.append(Problem(request.line, "", shortened(request.text), str(e), legal, "not allowed"))
         else:
             found.drafts += drafts
             found.notes.append(note)
+            found.elsewhere = elsewhere or found.elsewhere
     votes = read_votes(record, seat, [each for each in written if each.name in VOTES], "resign" in last, origin.source, now)
     found.votes, found.problems, found.notes = votes.cast, [*found.problems, *votes.problems], [*found.notes, *votes.notes]
     return found
@@ -130,6 +145,23 @@ def asked_by(context: ServiceContext, record: Record, source: str) -> ExtensionR
 # ---------------------------------------------------------------- away and back
 
 
+def _of_all_games(context: _RequestContext) -> tuple[_RequestContext, Elsewhere | None]:
+    """The request as it concerns this game, and what the others are told if it says `everywhere` or `anywhere`.
+
+    Raises ActRefused: whoever orders for the player does not say that.
+    """
+    request = context.request
+    first, _, rest = request.about.partition(" ")
+    if request.name not in ("absent", "not absent") or first not in EVERYWHERE:
+        return context, None
+    if context.source.partition(" ")[0] in (BY_BOT, BY_SITTER):
+        raise ActRefused("only the player themselves can say that of all their games")
+    here = replace(context, request=replace(request, about=rest))
+    if request.name == "absent":
+        return here, Elsewhere(_time_named(rest), here.why)
+    return here, Elsewhere(None, reason(request.why or BACK))
+
+
 def _absent(context: _RequestContext) -> tuple[list[Draft], str]:
     until, ledger = _time_named(context.request.about), context.record.ledger
     called = " Whoever you named orders for you." if ledger.policy.sitters and context.seat in ledger.sitters else ""
@@ -155,7 +187,7 @@ def _back(context: _RequestContext) -> tuple[list[Draft], str]:
         raise Unclear("`not absent` stands by itself", "Write `not absent`.")
     record, seat = context.record, context.seat
     if seat in record.ledger.absent:
-        return absence(record, seat, None, reason(context.request.why or "back again"), context.now, PLAYER), "you are back"
+        return absence(record, seat, None, reason(context.request.why or BACK), context.now, PLAYER), "you are back"
     return (returned(record, seat), "you are back") if seat in record.ledger.sitting else ([], "you are not noted as away")
 
 
