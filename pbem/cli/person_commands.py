@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from pbem.accounts.people import Person
 from pbem.app_context import AppContext
 from pbem.cli.common import app, as_json, columns, show_json
 from pbem.gateway.outbound.resend import resend
+from pbem.service import vacation
 from pbem.service.context import ActRefused, minute
+from pbem.service.history import OPERATOR
+from pbem.service.orders.requests import time_named
+from pbem.service.reminders.choices import plan_anew
+from pbem.service.vacation import ToldGame
 
 
 @click.group()
@@ -20,6 +27,7 @@ def person() -> None:
       ./wardroom person zone blue@example.org Europe/Berlin
       ./wardroom person alias blue@example.org blue@work.example
       ./wardroom person rotate blue@example.org
+      ./wardroom person away blue@example.org 2026-12-24 "skiing, as they told me"
     """
 
 
@@ -54,7 +62,9 @@ def list_(as_json: bool) -> None:
 def zone(who: str, zone: str) -> None:
     """Tell deadlines by this clock (a name like Europe/Berlin; `UTC` for none)."""
     at = app()
-    at.people.set_zone(_find(at, who).id, "" if zone == "UTC" else zone)
+    found = _find(at, who)
+    at.people.set_zone(found.id, "" if zone == "UTC" else zone)
+    plan_anew(at.context, at.people.by_id(found.id) or found)
 
 
 @person.command()
@@ -93,6 +103,29 @@ def resume(who: str) -> None:
     sent = resend(at.gateway.mail_context, found)
     at.gateway.flush()
     click.echo(f"mail goes to them again; {sent} reports were sent once more")
+
+
+@person.command()
+@click.argument("who", metavar="PERSON")
+@click.argument("until", metavar="DAY")
+@click.argument("why")
+def away(who: str, until: str, why: str) -> None:
+    """They are away until DAY (2026-12-24) is over: all their games are told, and those that they join meanwhile."""
+    at = app()
+    _show_told(vacation.leave(at.context, _find(at, who).id, time_named(f"until {until}"), why, OPERATOR))
+
+
+@person.command()
+@click.argument("who", metavar="PERSON")
+@click.argument("why", default=vacation.BACK)
+def back(who: str, why: str) -> None:
+    """They are back in all their games."""
+    at = app()
+    _show_told(vacation.come_back(at.context, _find(at, who).id, why, OPERATOR))
+
+
+def _show_told(told: Sequence[ToldGame]) -> None:
+    columns([(game.stream, game.seat, game.refused or "told") for game in told], ("GAME", "SEAT", "OUTCOME"))
 
 
 @person.command()

@@ -6,7 +6,18 @@ from flask import Blueprint, Flask
 
 from pbem.service.context import minute
 from pbem.web import api
-from pbem.web.account import account_page, feeds, mail_link_pages, offer_pages, seat_links, sign_in, substitute_form, take_seat
+from pbem.web.account import (
+    account_page,
+    feeds,
+    mail_link_pages,
+    offer_pages,
+    reminder_form,
+    seat_links,
+    sign_in,
+    substitute_form,
+    take_seat,
+    vacation_form,
+)
 from pbem.web.admin import master_page, new_game_page
 from pbem.web.infra.site import site
 from pbem.web.infra.times import due_words, local, time_left
@@ -35,6 +46,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sign_in.pages,
     seat_links.pages,
     account_page.pages,
+    reminder_form.pages,
+    vacation_form.pages,
     game_page.pages,
     desk_page.pages,
     press_page.pages,

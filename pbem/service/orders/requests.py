@@ -158,12 +158,12 @@ def _of_all_games(context: _RequestContext) -> tuple[_RequestContext, Elsewhere 
         raise ActRefused("only the player themselves can say that of all their games")
     here = replace(context, request=replace(request, about=rest))
     if request.name == "absent":
-        return here, Elsewhere(_time_named(rest), here.why)
+        return here, Elsewhere(time_named(rest), here.why)
     return here, Elsewhere(None, reason(request.why or BACK))
 
 
 def _absent(context: _RequestContext) -> tuple[list[Draft], str]:
-    until, ledger = _time_named(context.request.about), context.record.ledger
+    until, ledger = time_named(context.request.about), context.record.ledger
     called = " Whoever you named orders for you." if ledger.policy.sitters and context.seat in ledger.sitters else ""
     note = f"you are away until {minute(stamp(until))}.{called} {promise(ledger.policy)} `not absent` says that you are back"
     if ledger.absent.get(context.seat) == stamp(until):
@@ -171,8 +171,11 @@ def _absent(context: _RequestContext) -> tuple[list[Draft], str]:
     return absence(context.record, context.seat, until, context.why, context.now, PLAYER), note
 
 
-def _time_named(about: str) -> datetime:
-    """`until 2026-12-24` lasts until that day is over everywhere, `until 2026-12-24 18:00` until then in UTC."""
+def time_named(about: str) -> datetime:
+    """`until 2026-12-24` lasts until that day is over everywhere, `until 2026-12-24 18:00` until then in UTC.
+
+    Raises ActRefused.
+    """
     day, clock = found.groups() if (found := DAY.fullmatch(about)) else ("", None)
     try:
         time = datetime.fromisoformat(f"{day} {(clock or '00:00').zfill(5)}+00:00")

@@ -54,11 +54,16 @@ def stopped(context: ServiceContext, person: Person, stream: str) -> bool:
     return all(choice.mode == "off" for choice in found)
 
 
+def games_of(context: ServiceContext, person: str) -> dict[str, str]:
+    """The games that are not over in which the person orders for a seat, with their titles."""
+    held = [*context.store.played_by(person), *context.store.sat_for(person)]
+    return {game.stream: game.title for game, _, _ in held if game.status != "ended"}
+
+
 def plan_anew(context: ServiceContext, person: Person) -> None:
     """The person has chosen something else, or another clock: their games are looked at again, and their digest comes by it."""
     tables = ReminderTables(context.database)
-    held = context.store.played_by(person.id)
-    tables.check_again(game.stream for game, _, _ in held if game.status != "ended")
+    tables.check_again(games_of(context, person.id))
     digest = any(choice.mode == "digest" for choice in ReminderChoices(context.database).of_person(person.id).values())
     tables.digest_at(person.id, stamp(next_time(context.now(), DIGEST_AT, person.zone)) if digest else "")
 

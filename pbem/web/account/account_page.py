@@ -13,7 +13,10 @@ from pbem.accounts.credentials import KeyKind
 from pbem.accounts.people import BadPerson, clean_name
 from pbem.service.context import stamp
 from pbem.service.games.lobby import lobby
+from pbem.service.reminders.choices import games_of, plan_anew
+from pbem.service.vacation import vacation_of
 from pbem.web.account.feeds import secret_url
+from pbem.web.account.reminder_form import chosen
 from pbem.web.account.substitute_form import substitute_for
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import sign_off, signed_in, visitor
@@ -34,6 +37,7 @@ def change() -> ResponseReturnValue:
     name = clean_name(request.form.get("name", ""))
     site().people.set_zone(person.id, "" if zone.upper() == "UTC" else zone)
     site().people.rename(person.id, name)
+    plan_anew(site().context, site().people.by_id(person.id) or person)
     flash("Saved.")
     return _back()
 
@@ -118,6 +122,9 @@ def _page(token: str = "") -> str:
         substitute=substitute_for(person.id),
         rule_books=site().context.games.values(),
         token=token,
+        reminders=chosen(person.id),
+        own_games=games_of(site().context, person.id),
+        vacation=vacation_of(site().context, person.id),
     )
 
 

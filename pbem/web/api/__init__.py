@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from pbem.web.api import checks, games, master, me, new_game, orders, press, rule_books, seats, turns, votes
+from pbem.web.api import checks, games, master, me, my_settings, new_game, orders, press, rule_books, seats, turns, votes
 from pbem.web.api.endpoint import pages
 
-__all__ = ["checks", "games", "master", "me", "new_game", "orders", "pages", "press", "rule_books", "seats", "turns", "votes"]
+__all__ = [
+    "checks",
+    "games",
+    "master",
+    "me",
+    "my_settings",
+    "new_game",
+    "orders",
+    "pages",
+    "press",
+    "rule_books",
+    "seats",
+    "turns",
+    "votes",
+]
