@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from pbem.clock import Clock
 from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
-from pbem.service.context import ServiceContext, parse_stamp
+from pbem.service import vacation
+from pbem.service.context import ServiceContext, next_deadline, parse_stamp, stamp
 from pbem.service.games import opening
 from pbem.service.policy.pace import next_deadline
+from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import Config, read_config
 from tests.conftest import START, HandClock, repeated_entropy
@@ -187,6 +190,23 @@ def test_nothing_is_resolved_before_its_time(app: AppContext, clock: HandClock) 
     assert app.heartbeat(DAILY) == []
     clock.advance(1 / 3600)
     assert app.heartbeat(DAILY) == [(stream, 1)]
+
+
+def test_a_heartbeat_reminds_and_tells_new_games_of_a_vacation(app: AppContext, clock: HandClock) -> None:
+    """Three hours before the deadline, by mail, once; a seat that is taken during a vacation is noted."""
+    (stream,) = open_games(app, 1)
+    blue = app.person("blue@example.org")
+    app.heartbeat()
+    folder = app.config.data / "mail" / "blue@example.org" / "new"
+    clock.advance(DAY - 3)
+    for _ in range(2):
+        app.heartbeat()
+    assert len(list(folder.iterdir())) == 2, "the report and a reminder"
+    vacation.leave(app.context, blue.id, clock() + timedelta(days=9), "skiing")
+    (second,) = open_games(app, 1)
+    app.heartbeat()
+    absent = [load(app.context, each).ledger.absent for each in (stream, second)]
+    assert absent[0] == absent[1] == {"blue": stamp(clock() + timedelta(days=9))}
 
 
 def test_two_heartbeats_at_once_resolve_each_turn_once(app: AppContext, clock: HandClock) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,17 @@ def test_held_orders_can_be_confirmed_by_the_master(shell: Shell, game: str) -> 
     assert shell("mail", "confirm", row["code"]).startswith("orders ")
     assert json.loads(shell("mail", "held", "--json")) == []
     assert "no orders are held" in shell.fails("mail", "confirm", "nothing")
+
+
+def test_a_person_is_away_from_all_games_and_back(shell: Shell, game: str) -> None:
+    """Each game is named with what came of it; a day that is past is refused."""
+    soon = (datetime.now(UTC) + timedelta(days=5)).date().isoformat()
+    assert shell("person", "away", "blue@example.org", soon, "skiing").splitlines()[1].split() == ["g1", "blue", "told"]
+    assert "skiing" in shell("game", "history", "g1")
+    assert "is past" in shell.fails("person", "away", "blue@example.org", "2026-01-01", "skiing")
+    assert "until when" in shell.fails("person", "away", "blue@example.org", "soon", "skiing")
+    assert shell("person", "back", "blue@example.org").splitlines()[1].split() == ["g1", "blue", "told"]
+    assert shell("person", "back", "blue@example.org") == "GAME  SEAT  OUTCOME\n"
 
 
 def test_a_person_has_a_zone_aliases_and_new_addresses(shell: Shell, game: str) -> None:

@@ -39,5 +39,6 @@ def tell_elsewhere(context: ServiceContext, filed: Filed) -> Receipt:
 def _notes(told: Sequence[ToldGame], what: str) -> list[str]:
     """Which games were told, and which were not, and why."""
     heard = [f"{game.stream} ({game.seat})" for game in told if not game.refused]
-    notes = [f"it was said of your other games, too, that you are {what}: {', '.join(heard) or 'there is none'}"]
+    more = ". `not absent anywhere` says that you are back" if what == "away" else ""
+    notes = [f"it was said of your other games, too, that you are {what}: {', '.join(heard) or 'there is none'}{more}"]
     return [*notes, *(f"{game.stream} ({game.seat}) was not told: {game.refused}" for game in told if game.refused)]

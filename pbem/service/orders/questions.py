@@ -48,6 +48,7 @@ Lines that work in every game:
   vote draw: why          you want the game ended as a draw; so with `pause`,
                           `go on`, `master red` (or `master nobody`) and
                           `roll back to 3`; `not vote draw` takes it back
+  absent everywhere until 2026-12-24: why   the same in all your games
   resign red: why         you leave your seat (here red) for good"""
 
 

@@ -56,7 +56,7 @@ def stopped(context: ServiceContext, person: Person, stream: str) -> bool:
 
 def games_of(context: ServiceContext, person: str) -> dict[str, str]:
     """The games that are not over in which the person orders for a seat, with their titles."""
-    held = [*context.store.played_by(person), *context.store.sat_for(person)]
+    held = context.store.played_by(person)
     return {game.stream: game.title for game, _, _ in held if game.status != "ended"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events.platform import PolicySet
+from pbem.service.games.opening import open_game
 from pbem.service.ladder.absence import set_policy
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
@@ -154,3 +155,14 @@ def test_a_receipt_promises_no_early_end_where_there_is_none(app: MailSetup) -> 
         assert "Orders are due Friday 2026-01-02, 12:00 UTC" in text and "To change it" in text
         assert "resolved at once" not in text and "resolved now" not in text
     assert "Not ready yet: red." in first and load(app.context, "g1").ledger.due.startswith("2026-01-02T12:00")
+
+
+def test_a_vacation_by_mail(app: MailSetup) -> None:
+    """One line in one game: the receipt names the other games that were told."""
+    second = open_game(app.context, "drill", "open-sea", 24, {"red": app.blue.id, "blue": app.red.id})
+    app.deliver(player_mail("absent everywhere until 2026-01-09: skiing\n"))
+    text = words(app.answer())
+    assert text.startswith("ACCEPTED") and f"that you are away: {second} (red). `not absent anywhere`" in text
+    assert load(app.context, second).ledger.absent == {"red": "2026-01-10T12:00:00.000000Z"}
+    app.deliver(player_mail("not absent anywhere\n", message_id="<m2@example.org>"))
+    assert f"that you are back: {second} (red)" in words(app.answer()) and not load(app.context, second).ledger.absent

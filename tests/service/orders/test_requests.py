@@ -44,6 +44,8 @@ def told(context: ServiceContext, stream: str) -> list[str]:
         ("absent until 2026-12-24 18:00: at sea", "absent", "until 2026-12-24 18:00", "at sea"),
         ("Absent until 2026-12-24.", "absent", "until 2026-12-24", ""),
         ("not absent", "not absent", "", ""),
+        ("absent everywhere until 2026-12-24: at sea", "absent", "everywhere until 2026-12-24", "at sea"),
+        ("not absent anywhere", "not absent", "anywhere", ""),
         ("resign Red: no time: none at all", "resign", "red", "no time: none at all"),
     ],
 )

@@ -88,6 +88,8 @@ class Tour:
             "send_letter": {"to": ["red"], "text": "Surrender!"},
             "give_key": {"kind": "feed"},
             "send_vote": {"on": "draw", "yes": True, "why": "nobody can win"},
+            "set_reminders": {"mode": "digest"},
+            "set_vacation": {"until": "2026-01-09T12:00:00Z", "why": "skiing"},
         }
 
     def path(self, path: str) -> str:
