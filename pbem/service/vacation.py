@@ -66,14 +66,25 @@ def vacation_of(context: ServiceContext, person: str) -> Vacation | None:
 
 
 def note_new_seats(context: ServiceContext) -> list[ToldGame]:
-    """Note it of the seats that persons have taken since they are away. For a beat of the clock; cheap when there are none."""
+    """Note it of the seats that persons have taken since they are away. For a beat of the clock; cheap when there are none.
+
+    A game's trouble is logged, and stops neither the others nor the beat.
+    """
     vacations, found = Vacations(context.database), []
     for vacation in vacations.under_way(stamp(context.now())):
         noted = vacations.noted(vacation.person)
         for game, seat in _seats(context, vacation.person):
-            if (game.stream, seat) not in noted and (told := _note(context, vacation, game, seat, PLAYER)):
-                found.append(told)
-    return found
+            if (game.stream, seat) not in noted:
+                found.append(_guarded(context, vacation, game, seat))
+    return list(filter(None, found))
+
+
+def _guarded(context: ServiceContext, vacation: Vacation, game: GameRow, seat: str) -> ToldGame | None:
+    try:
+        return _note(context, vacation, game, seat, PLAYER)
+    except Exception:
+        log.exception("%s could not be told that the player of %s is away; it will be tried again", game.stream, seat)
+        return None
 
 
 def erase(context: ServiceContext, person: str) -> None:

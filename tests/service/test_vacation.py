@@ -105,6 +105,25 @@ def test_games_that_are_over_are_left_out_and_a_refusal_is_named(
     assert vacation.note_new_seats(context) == [], "what was refused is not tried at every beat"
 
 
+def test_trouble_in_one_game_stops_no_other(context: ServiceContext, clock: HandClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a beat of the clock; it is tried again."""
+    broken, sound = open_to_all(context), open_to_all(context)
+    vacation.leave(context, "p1", clock() + timedelta(days=9), WHY)
+    for stream in (broken, sound):
+        seating.join(context, stream, "blue", "p1")
+    real = vacation.absence
+
+    def faulty(record: object, *more: object) -> object:
+        if record.stream == broken:  # type: ignore[attr-defined]
+            raise RuntimeError("a fault")
+        return real(record, *more)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(vacation, "absence", faulty)
+        assert [told.stream for told in vacation.note_new_seats(context)] == [sound]
+    assert [told.stream for told in vacation.note_new_seats(context)] == [broken]
+
+
 def test_slips_are_refused(context: ServiceContext, clock: HandClock) -> None:
     """A time that is past or too far away, no reason: nothing is told to any game."""
     stream = duel(context)

@@ -43,12 +43,16 @@ def still_waiting(context: ServiceContext, person: str, noted: Reminder) -> Wait
 
 
 def digest_of(context: ServiceContext, person: str) -> list[WaitingSeat]:
-    """All seats that wait for a person in games of which they want a digest; the nearest deadline first."""
+    """All seats that wait for a person in games of which they want a digest; the nearest deadline first.
+
+    A game that has not begun, because seats are free, waits for others.
+    """
     choices, found = ReminderChoices(context.database), []
     for game, seat, _ in context.store.played_by(person):
         if game.status == "open" and choices.in_game(person, game.stream).mode == "digest":
             found += _guarded(context, game, seat.seat, person)
-    return sorted(found, key=lambda each: (each.status.due or "~", each.status.stream, each.status.seat))
+    begun = [each for each in found if not each.status.free]
+    return sorted(begun, key=lambda each: (each.status.due or "~", each.status.stream, each.status.seat))
 
 
 def _guarded(context: ServiceContext, game: GameRow, seat: str, person: str) -> list[WaitingSeat]:

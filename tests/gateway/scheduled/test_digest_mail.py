@@ -70,6 +70,13 @@ def test_nothing_when_nothing_waits(app: MailSetup) -> None:
     assert "ALL OTHERS ARE READY" in text_of(blues(app)[0])
 
 
+def test_a_game_that_waits_for_players_is_in_none(app: MailSetup) -> None:
+    """Its clock does not run yet."""
+    open_game(app.context, "drill", "open-sea", 24, {"red": app.blue.id})
+    choices.choose(app.context, app.blue, "", DIGEST)
+    assert at(app, 20) == 1 and "(g2)" not in text_of(blues(app)[0])
+
+
 def test_about_one_seat_it_is_answered_with_its_orders(app: MailSetup) -> None:
     choices.choose(app.context, app.blue, "", DIGEST)
     assert at(app, 20) == 1

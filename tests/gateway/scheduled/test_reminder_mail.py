@@ -19,7 +19,7 @@ from pbem.service.history import PLAYER
 from pbem.service.ladder.absence import set_absence
 from pbem.service.orders.file import file_orders
 from pbem.service.reminders import choices, due_reminders
-from pbem.service.reminders.reminder_tables import ReminderTables
+from pbem.service.reminders.reminder_tables import Reminder, ReminderTables
 from pbem.service.turns.close import close_turn
 from tests.gateway.conftest import MailSetup, player_mail, text_of
 
@@ -283,6 +283,16 @@ def test_a_crash_between_noting_and_queueing_loses_and_repeats_nothing(app: Mail
     app.gateway.remind()
     assert before < {str(mail["Message-ID"]) for mail in sent(app)} and len(sent(app)) == 2
     assert app.gateway.remind() == 0
+
+
+def test_two_processes_that_find_the_same_give_it_once(app: MailSetup) -> None:
+    """What the first has noted stays in its mail; what only the second found is in one of its own."""
+    tables = ReminderTables(app.database)
+    first = Reminder(app.blue.id, "g1", 1, "2026-01-02T12:00:00.000000Z", "3", "blue")
+    second = first._replace(stream="g2")
+    tables.give([first], [])
+    tables.give([first, second], [])
+    assert sorted(tables.unqueued().values()) == [[first], [second]]
 
 
 def test_what_was_noted_and_is_not_wanted_any_more_is_not_mailed(app: MailSetup) -> None:

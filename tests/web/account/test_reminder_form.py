@@ -40,7 +40,7 @@ def test_slips_are_told(site: WebSite) -> None:
         ({"mode": "reminders", "hours": "1,2,3,4,5,6"}, 400, "once to 5 times"),
         ({"mode": "pigeon", "hours": ""}, 400, "reminders, digest, off"),
         ({"mode": "as in all"}, 400, "Choose the game"),
-        ({"mode": "off", "stream": other}, 404, "you have no game"),
+        ({"mode": "off", "stream": other}, 404, "have no game"),
     ):
         page = client.post("/you/reminders", data=given)
         assert page.status_code == code and words in page.text, given
