@@ -15,6 +15,7 @@ from pbem.gateway.reading import bounces, classify
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import Reading, read
 from pbem.service.mail_port import SeatRef
+from pbem.service.reminders import choices
 
 NO = re.compile(r"\b(?:no|nope|not|never|nein|nicht|non|nee|niet|nej|nie|não|нет|не)\b|n['’]t\b", re.I)
 YES = re.compile(r"\W{0,20}(?:yes|ja|oui|si|sí|sì|sim|tak|да)\b", re.I)
@@ -56,7 +57,9 @@ def _failed(mail_context: MailContext, ours: Outbound, failure: bounces.Failure,
 
 
 def _complained(mail_context: MailContext, ours: Outbound, at: str) -> str:
-    """A person called our mail spam: no more reports of that game, or of any if the mail was of none."""
+    """A person called our mail spam: no more reports of that game, or of any if the mail was of none; or no more reminders."""
+    if ours.kind == "reminder":
+        return _unwanted_reminder(mail_context, ours, at)
     if ours.stream:
         mail_context.mailboxes.leave(ours.recipient, ours.stream, at)
         again = "They get the game's reports again when they answer any mail of it with `resume`."
@@ -65,6 +68,20 @@ def _complained(mail_context: MailContext, ours: Outbound, at: str) -> str:
         again = f"If they want mail again: {RESUMED.format(ours.recipient)}"
     _stopped(mail_context, ours, "a complaint about spam", at, again)
     return "complaint: reports stopped"
+
+
+def _unwanted_reminder(mail_context: MailContext, ours: Outbound, at: str) -> str:
+    """No more reminders of that game, or of any if the mail was of several. The reports go on."""
+    person = mail_context.people.by_id(ours.recipient)
+    if person is None:
+        return "dropped: the person is not registered any more"
+    choices.stop(mail_context.context, person, ours.stream)
+    who, signer = f"{person.name} <{person.address}>", mail_context.signer
+    what = f"reminders of {ours.stream}" if ours.stream else "reminders"
+    text = f"No more {what} go to {who}: a complaint about spam. They get them again when they choose so on their page, /you."
+    subject, name = f"{what} to {who} are stopped", signer.mail_name("stopped", ours.message_id)
+    mail_context.tell_operator(notices.operator_mail(signer, mail_context.settings.postmaster, subject, text, name, at))
+    return "complaint: reminders stopped"
 
 
 def _stopped(mail_context: MailContext, ours: Outbound, why: str, at: str, again: str) -> None:

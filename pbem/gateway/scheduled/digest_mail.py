@@ -37,9 +37,10 @@ def queue_digests(mail_context: MailContext) -> int:
 
 def _queue_digest(mail_context: MailContext, person: Person) -> int:
     now = mail_context.context.now()
+    silent = at_night(now, person.zone) or mail_context.mailboxes.deliverability(person.id).stopped
     wanted = [
         seat
-        for seat in ([] if at_night(now, person.zone) else digest_of(mail_context.context, person.id))
+        for seat in ([] if silent else digest_of(mail_context.context, person.id))
         if not mail_context.mailboxes.has_left(person.id, seat.status.stream)
     ]
     if not wanted:

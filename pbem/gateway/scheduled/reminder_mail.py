@@ -38,7 +38,7 @@ def queue_reminders(mail_context: MailContext) -> int:
 def _mail(mail_context: MailContext, batch: str, noted: list[Reminder]) -> OutgoingMail | None:
     """The mail of one batch; None when nothing of it is to be said any more."""
     person = mail_context.people.by_id(noted[0].person)
-    if person is None:
+    if person is None or mail_context.mailboxes.deliverability(person.id).stopped:
         return None
     waiting = {
         (each.stream, each.seat): seat

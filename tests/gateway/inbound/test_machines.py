@@ -7,6 +7,7 @@ import pytest
 from pbem.gateway.inbound.settle import LAST
 from pbem.gateway.mailboxes.deliverability import Mailboxes
 from pbem.gateway.outbound.resend import resend
+from pbem.service.reminders import choices
 from tests.gateway.conftest import DOMAIN, MailSetup, player_mail, text_of
 
 
@@ -173,6 +174,18 @@ def test_a_complaint_stops_the_games_reports(published: MailSetup) -> None:
     published.gateway.publish_pending()
     assert [str(mail["To"]) for mail in published.queued("report")][-1] == "The captain of R1 <red@example.org>"
     assert len(published.queued("report")) == 3
+
+
+def test_a_complaint_about_a_reminder_stops_reminders_alone(published: MailSetup) -> None:
+    """M-20: of that game; its reports go on, and the operator is told."""
+    published.later(hours=21)
+    published.gateway.remind()
+    assert bounce(published, "5.0.0", "complaint", "feedback-report") == "complaint: reminders stopped"
+    assert choices.stopped(published.context, published.blue, "g1") and not choices.stopped(
+        published.context, published.blue, ""
+    )
+    assert not published.gateway.mail_context.mailboxes.has_left(published.blue.id, "g1")
+    assert "No more reminders of g1 go to" in text_of(published.queued("operator")[-1])
 
 
 def test_a_return_path_that_we_never_gave_out_is_refused(app: MailSetup) -> None:

@@ -226,6 +226,11 @@ def test_who_wants_no_mail_of_a_game_is_not_reminded_of_it(app: MailSetup) -> No
     assert at(app, 21) == 1 and not sent(app, app.blue) and at(app, 22) == 1
 
 
+def test_a_mailbox_to_which_mail_is_stopped_gets_none(app: MailSetup) -> None:
+    app.gateway.mail_context.mailboxes.stop(app.blue.id, "gone", "2026-01-01T12:00:00.000000Z")
+    assert at(app, 21) == 1 and not sent(app, app.blue)
+
+
 def test_an_erased_person_is_not_reminded(app: MailSetup) -> None:
     """And nothing of them is left in the tables."""
     choices.choose(app.context, app.blue, "", ReminderChoice("digest"))
