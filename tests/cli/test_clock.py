@@ -17,7 +17,7 @@ from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
 from pbem.service import vacation
-from pbem.service.context import ServiceContext, next_deadline, parse_stamp, stamp
+from pbem.service.context import ServiceContext, parse_stamp, stamp
 from pbem.service.games import opening
 from pbem.service.policy.pace import next_deadline
 from pbem.service.repository import load
@@ -196,15 +196,15 @@ def test_a_heartbeat_reminds_and_tells_new_games_of_a_vacation(app: AppContext, 
     """Three hours before the deadline, by mail, once; a seat that is taken during a vacation is noted."""
     (stream,) = open_games(app, 1)
     blue = app.person("blue@example.org")
-    app.heartbeat()
+    app.heartbeat(DAILY)
     folder = app.config.data / "mail" / "blue@example.org" / "new"
     clock.advance(DAY - 3)
     for _ in range(2):
-        app.heartbeat()
+        app.heartbeat(DAILY)
     assert len(list(folder.iterdir())) == 2, "the report and a reminder"
     vacation.leave(app.context, blue.id, clock() + timedelta(days=9), "skiing")
     (second,) = open_games(app, 1)
-    app.heartbeat()
+    app.heartbeat(DAILY)
     absent = [load(app.context, each).ledger.absent for each in (stream, second)]
     assert absent[0] == absent[1] == {"blue": stamp(clock() + timedelta(days=9))}
 
