@@ -8,6 +8,9 @@ from typing import NamedTuple
 from events.database import Connections
 
 NEWEST_FIRST = "ORDER BY length(stream) DESC, stream DESC"
+RUN_BY = (
+    "g.stream IN (SELECT stream FROM games WHERE master=?1 AND master<>'' UNION SELECT stream FROM co_masters WHERE person=?1)"
+)
 WITH_FREE_SEAT = "EXISTS(SELECT 1 FROM seats f WHERE f.stream=g.stream AND f.player IS NULL)"
 ALL = -1
 """A limit that limits nothing, as SQLite writes it."""
@@ -159,8 +162,21 @@ class GameList:
         return self._newest(f"status IN ({_marks(statuses)})", statuses, most)
 
     def games_run_by(self, master: str) -> list[GameRow]:
-        """The games that a person runs, the newest first."""
-        return self._newest("master=? AND master<>''", (master,))
+        """The games that a person runs, alone or beside others, the newest first."""
+        return self._newest(RUN_BY, (master,))
+
+    def runs(self, stream: str, person: str) -> bool:
+        """Does the person run the game, as its game master or beside them?"""
+        query = f"SELECT 1 FROM games g WHERE g.stream=?2 AND {RUN_BY}"  # noqa: S608
+        return self._db.con.execute(query, (person, stream)).fetchone() is not None
+
+    def masters(self) -> list[str]:
+        """Those who run games that are not over; "" is the operator, who runs those without a game master."""
+        rows = self._db.con.execute(
+            "SELECT master FROM games WHERE status<>'ended' UNION"
+            " SELECT c.person FROM co_masters c JOIN games g USING (stream) WHERE g.status<>'ended' ORDER BY 1"
+        )
+        return [person for (person,) in rows]
 
     def joinable_games(self, most: int) -> list[GameRow]:
         """The games with a free seat that whoever is signed in, or the first substitute, may take; the newest first."""

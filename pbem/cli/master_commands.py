@@ -16,6 +16,7 @@ from pbem.service.games import seating
 from pbem.service.games.overview import overview
 from pbem.service.history import OPERATOR, history, newest
 from pbem.service.ladder import absence, sitters
+from pbem.service.masters import co_masters
 from pbem.service.orders.requests import NAMED
 from pbem.service.policy.read import policy_from
 from pbem.service.turns import clock_jumps, close, rollback
@@ -133,9 +134,27 @@ def announce(stream: str, words: str) -> None:
 @click.argument("address")
 @why_option
 def master(stream: str, address: str, why: str) -> None:
-    """Let the person with this mail ADDRESS run GAME on the web; `nobody`: only the operator."""
+    """Let the person with this mail ADDRESS run GAME on the web; `nobody`: its first co-master, or only the operator."""
     at = app()
     box.name_master(at.context, stream, "" if address == "nobody" else player(at, address), why, OPERATOR)
+    _tell(at, stream)
+
+
+@click.command("co-master")
+@stream_name
+@click.argument("address")
+@click.option("--remove", is_flag=True, help="They run it no more.")
+@why_option
+def co_master(stream: str, address: str, remove: bool, why: str) -> None:
+    """Let the person with this mail ADDRESS run GAME on the web beside its game master."""
+    at = app()
+    if not remove:
+        co_masters.name_co_master(at.context, stream, player(at, address), why, OPERATOR)
+    else:
+        found = at.people.by_address(address)
+        if found is None:
+            raise click.UsageError(f"nobody is registered under {address!r}: see `person list`")
+        co_masters.remove_co_master(at.context, stream, found.id, why, OPERATOR)
     _tell(at, stream)
 
 
@@ -269,6 +288,7 @@ COMMANDS = (
     resolve,
     announce,
     master,
+    co_master,
     policy,
     absent,
     seat,

@@ -29,6 +29,7 @@ from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.ladder.sitters import decline
 from pbem.service.mail_facts import MailChannel
 from pbem.service.mail_port import SeatRef
+from pbem.service.masters.co_masters import leave_all
 from pbem.service.orders import drafts
 from pbem.service.press import messages
 from pbem.service.reminders import choices
@@ -212,9 +213,13 @@ class Gateway:
         return self.tables.forget(before)
 
     def erase(self, person: str) -> None:
-        """Forget a person: name, address, all mail to and from them, their sandboxes, and what signs them in."""
+        """Forget a person: name, address, all mail to and from them, their sandboxes, and what signs them in.
+
+        The games that they run are handed to a co-master, or to the operator.
+        """
         found = self.people.by_id(person)
         if found is not None:
+            leave_all(self.context, person)
             self._keys().erase(person)
             self.tables.erase(person, [found.address, *self.people.aliases(person)])
             self.mail_context.quarantine.erase(person)

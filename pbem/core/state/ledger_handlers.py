@@ -245,7 +245,7 @@ def _master(ledger: Ledger, e: MasterNamed) -> None:
     ledger.co_masters = [person for person in ledger.co_masters if person != e.player]
     _settled(ledger, "master")
     if ledger.watched:
-        _note_watcher(ledger)
+        _note_watchers(ledger)
 
 
 def _policy(ledger: Ledger, e: PolicySet) -> None:
@@ -255,6 +255,8 @@ def _policy(ledger: Ledger, e: PolicySet) -> None:
 def _co_master(ledger: Ledger, e: ComasterNamed) -> None:
     others = [person for person in ledger.co_masters if person != e.player]
     ledger.co_masters = [*others, e.player] if e.runs else others
+    if ledger.watched:
+        _note_watchers(ledger)
 
 
 def _silent(ledger: Ledger, e: MasterSilent) -> None:
@@ -263,12 +265,13 @@ def _silent(ledger: Ledger, e: MasterSilent) -> None:
 
 def _watched(ledger: Ledger, e: SeatWatched) -> None:
     ledger.watched = [*ledger.watched, e.seat]
-    _note_watcher(ledger)
+    _note_watchers(ledger)
 
 
-def _note_watcher(ledger: Ledger) -> None:
-    if ledger.master and ledger.master not in ledger.watchers:
-        ledger.watchers = [*ledger.watchers, ledger.master]
+def _note_watchers(ledger: Ledger) -> None:
+    """All who run the game look through the seats that are looked at."""
+    runs = [ledger.master, *ledger.co_masters] if ledger.master else ledger.co_masters
+    ledger.watchers = [*ledger.watchers, *(person for person in runs if person not in ledger.watchers)]
 
 
 def _awaited(ledger: Ledger, e: OrdersAwaited) -> None:

@@ -127,17 +127,29 @@ def announced(record: Record, words: str, by: Actor) -> list[Draft]:
 
 
 def name_master(context: ServiceContext, stream: str, player: str, why: str, by: Actor = MASTER) -> None:
-    """Another person runs the game from now on ("": nobody but the operator)."""
+    """Another person runs the game from now on ("": the first co-master, else nobody but the operator)."""
     change(context, stream, lambda record, now: master_named(record, player, why, by))
 
 
 def master_named(record: Record, player: str, why: str, by: Actor) -> list[Draft]:
     """The event by which another person runs the game. Raises ActRefused."""
-    if record.ledger.master == player:
+    ledger = record.ledger
+    successor = player or next(iter(ledger.co_masters), "")
+    if ledger.master == successor:
         raise ActRefused(f"{record.stream} has that game master already")
-    if record.ledger.watched and player in {*record.ledger.players.values(), *record.ledger.sitting.values()}:
+    check_may_run(record, successor)
+    return public(record, MasterNamed(successor, reason(why), by))
+
+
+def check_may_run(record: Record, player: str) -> None:
+    """Whoever runs the game while a seat is looked at looks through its eyes, too: nobody who plays. Raises ActRefused."""
+    if record.ledger.watched and player in _orders_given_by(record):
         raise ActRefused("a player can run the game when the turn is resolved: its game master has looked at a seat in it")
-    return public(record, MasterNamed(player, reason(why), by))
+
+
+def _orders_given_by(record: Record) -> set[str]:
+    """Who plays a seat, or orders for its player."""
+    return {*record.ledger.players.values(), *record.ledger.sitting.values()}
 
 
 def watch(context: ServiceContext, stream: str, seat: str, why: str, by: Actor = MASTER) -> None:
@@ -156,6 +168,6 @@ def watched(record: Record, seat: str, why: str, by: Actor) -> list[Draft]:
         raise ActRefused(f"{record.stream} has no game master who could look")
     if seat in ledger.watched:
         raise ActRefused(f"you look through the eyes of {seat} already, until turn {ledger.turn} is resolved")
-    if ledger.master in {*ledger.players.values(), *ledger.sitting.values()}:
-        raise ActRefused("a player of the game cannot look through another seat's eyes, even if they run it")
+    if _orders_given_by(record).intersection({ledger.master, *ledger.co_masters}):
+        raise ActRefused("nobody looks through a seat's eyes while a player of the game runs it: all who run it would see")
     return public(record, SeatWatched(seat, ledger.turn, reason(why), by))

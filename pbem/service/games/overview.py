@@ -37,7 +37,7 @@ class SeatState:
 
 @dataclass(frozen=True)
 class Overview:
-    """`rules` is the policy in words.
+    """`rules` is the policy in words; `co_masters` are the ids of those who run it beside its game master.
 
     `targets` are turns that a roll-back can go to, `replayable` those that can be played again, both newest first.
     """
@@ -49,6 +49,7 @@ class Overview:
     paused: bool
     ended: bool
     master: str
+    co_masters: list[str]
     rhythm_hours: float
     seats: list[SeatState]
     policy: PolicySet
@@ -81,6 +82,7 @@ def _overview(context: ServiceContext, record: Record, filings: bool) -> Overvie
         paused=ledger.paused,
         ended=ledger.ended,
         master=ledger.master,
+        co_masters=list(ledger.co_masters),
         rhythm_hours=ledger.rhythm_hours,
         seats=seats,
         policy=ledger.policy,

@@ -20,6 +20,7 @@ from pbem.service.games import game_master, seating
 from pbem.service.games.overview import Overview, overview
 from pbem.service.history import history, newest
 from pbem.service.ladder import absence
+from pbem.service.masters import co_masters
 from pbem.service.policy.read import PRESET, policy_from
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
@@ -27,7 +28,7 @@ from pbem.web.admin.policy_form import policy_form, read_policy
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import player_names, site
 from pbem.web.infra.times import here, read_moment
-from pbem.web.infra.visitor import check_master, game_row, held_seats
+from pbem.web.infra.visitor import check_first_master, check_master, game_row, held_seats, is_first_master, is_master
 
 pages = Blueprint("master", __name__)
 
@@ -155,6 +156,17 @@ def _hand_over(asked: ActionRequest) -> str:
     return f"{person.name} runs the game from now on."
 
 
+def _co_master(asked: ActionRequest) -> str:
+    person = invite(asked.text("address"))
+    co_masters.name_co_master(site().context, asked.stream, person.id, asked.text("why"))
+    return f"{person.name} runs the game beside you from now on."
+
+
+def _no_co_master(asked: ActionRequest) -> str:
+    co_masters.remove_co_master(site().context, asked.stream, asked.text("person"), asked.text("why"))
+    return "It is noted: they run the game no more."
+
+
 def _end(asked: ActionRequest) -> str:
     game_master.end(site().context, asked.stream, asked.text("why"))
     return "The game is over, and everything in it is laid open."
@@ -235,12 +247,16 @@ Warning_ = Callable[[ActionRequest, Overview], list[str]]
 
 @dataclass(frozen=True)
 class ActionForm:
-    """A form of the box. `mailed`: the players are told at once, for no report tells them soon enough or at all."""
+    """A form of the box. `mailed`: the players are told at once, for no report tells them soon enough or at all.
+
+    `first`: it is for the game master alone, not for co-masters.
+    """
 
     title: str
     do: Callable[[ActionRequest], str]
     mailed: bool = True
     warning: Warning_ | None = None
+    first: bool = False
 
 
 ACTS: dict[str, ActionForm] = {
@@ -259,7 +275,9 @@ ACTS: dict[str, ActionForm] = {
     "policy": ActionForm("Change the rules for the clock and for missing orders", _policy),
     "roll_back": ActionForm("Roll back", _roll_back, mailed=False, warning=_before_roll_back),
     "rerun": ActionForm("Play a turn again", _rerun, mailed=False, warning=_before_rerun),
-    "hand_over": ActionForm("Hand the game over", _hand_over, warning=_before_hand_over),
+    "hand_over": ActionForm("Hand the game over", _hand_over, warning=_before_hand_over, first=True),
+    "co_master": ActionForm("Name a co-master", _co_master),
+    "no_co_master": ActionForm("A co-master leaves", _no_co_master),
     "end": ActionForm("End the game", _end, mailed=False, warning=_before_end),
 }
 
@@ -282,6 +300,7 @@ def _page(stream: str, person: Person, problem: str = "") -> str:
         names=player_names(now),
         acts=acts,
         due_here=due,
+        first=is_first_master(game_row(stream)),
         policy=policy_form(_started(now.policy), now.rhythm_hours, now.bots),
         problem=problem,
     )
@@ -300,6 +319,8 @@ def act(stream: str) -> ResponseReturnValue:
     chosen = ACTS.get(asked.text("act"))
     if chosen is None:
         abort(400, "that is none of the game master's acts")
+    if chosen.first:
+        check_first_master(game_row(stream))
     if chosen.warning and asked.text("sure") != "yes":
         warning = chosen.warning(asked, overview(site().context, stream))
         fields = {name: value for name, value in request.form.items() if name not in ("csrf_token", "sure")}
@@ -312,8 +333,7 @@ def act(stream: str) -> ResponseReturnValue:
         return _page(stream, asked.person, problem=str(e)), 400
     if chosen.mailed:
         tell_players(stream)
-    still = asked.text("act") != "hand_over"
-    return redirect(url_for("master.show" if still else "games.latest", stream=stream), 303)
+    return redirect(url_for("master.show" if is_master(game_row(stream)) else "games.latest", stream=stream), 303)
 
 
 def tell_players(stream: str) -> None:

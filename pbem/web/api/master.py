@@ -13,6 +13,7 @@ from pbem.core.state.players import BOT
 from pbem.service.games import game_master, seating
 from pbem.service.games.overview import Overview, overview
 from pbem.service.ladder import absence
+from pbem.service.masters import co_masters
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.master_page import ACTS_AN_HOUR, tell_players
@@ -21,7 +22,7 @@ from pbem.web.api.endpoint import read
 from pbem.web.api.new_game import PolicyFields, changed
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import check_master, game_row, held_seats, is_master
+from pbem.web.infra.visitor import check_first_master, check_master, game_row, held_seats, is_master
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,15 @@ class Back:
     """A turn, and why."""
 
     turn: int
+    why: str
+
+
+@dataclass(frozen=True)
+class CoMaster:
+    """Who runs the game beside its game master, by mail address; or does so no more (`runs` false)."""
+
+    address: str
+    runs: bool
     why: str
 
 
@@ -297,11 +307,30 @@ def rerun_turn(stream: str) -> Overview:
 @route("POST /games/<stream>/master/hand-over", "master", Overview, Successor)
 @limiter.limit(ACTS_AN_HOUR)
 def hand_over(stream: str) -> Overview:
-    """Another person runs the game from now on."""
-    master_of(stream)
+    """Another person runs the game from now on. A co-master cannot do that."""
+    check_first_master(game_row(stream))
     asked = read(Successor)
     game_master.name_master(site().context, stream, invite(asked.address).id, asked.why)
     return done(stream)
+
+
+@route("POST /games/<stream>/master/co-master", "master", Overview, CoMaster)
+@limiter.limit(ACTS_AN_HOUR)
+def set_co_master(stream: str) -> Overview:
+    """Name a person who runs the game beside you and may do all that you may, but hand it over; or remove one (or yourself)."""
+    master_of(stream)
+    asked = read(CoMaster)
+    act = co_masters.name_co_master if asked.runs else co_masters.remove_co_master
+    act(site().context, stream, (invite if asked.runs else known)(asked.address).id, asked.why)
+    return done(stream)
+
+
+def known(address: str) -> Person:
+    """Who is registered under this address. 422 for nobody."""
+    found = site().people.by_address(address)
+    if found is None:
+        abort(422, f"nobody is registered under {address[:80]!r}")
+    return found
 
 
 @route("POST /games/<stream>/master/end", "master", Overview, Reason)

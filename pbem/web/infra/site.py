@@ -49,7 +49,7 @@ def site() -> Site:
 def player_names(now: Overview) -> dict[str, str]:
     """What the players, their sitters and the invited are called; bots by their names, who was erased by nothing."""
     seated = (id for seat in now.seats for id in (seat.player, seat.offered, seat.named, seat.sitter))
-    ids = {id for id in (*seated, now.master) if id}
+    ids = {id for id in (*seated, now.master, *now.co_masters) if id}
     people = {id: site().people.by_id(id) for id in ids if not bot_name(id)}
     found = {id: person.name if person else "somebody who was erased" for id, person in people.items()}
     return {**found, **{id: f"the bot {bot}" for id in ids if (bot := bot_name(id))}}

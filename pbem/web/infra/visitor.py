@@ -116,7 +116,12 @@ def written_as(stream: str, seat: str, source: str) -> str:
 
 
 def is_master(row: GameRow) -> bool:
-    """Does the visitor run this game?"""
+    """Does the visitor run this game, as its game master or beside them?"""
+    return site().context.store.runs(row.stream, visitor().id)
+
+
+def is_first_master(row: GameRow) -> bool:
+    """Is the visitor the one whom only they themselves, the players or the operator replace?"""
     return bool(visitor().id) and hmac.compare_digest(row.master, visitor().id)
 
 
@@ -254,10 +259,18 @@ def commander(row: GameRow) -> str:
 
 
 def check_master(row: GameRow) -> Person:
-    """The game's master, who asks. 401 for nobody, 403 for anybody else."""
+    """The game's master or a co-master, who asks. 401 for nobody, 403 for anybody else."""
     person = signed_in()
     if not is_master(row):
         abort(403, f"only its game master runs {row.stream}")
+    return person
+
+
+def check_first_master(row: GameRow) -> Person:
+    """As `check_master`, and 403 for a co-master: who hands a game over is the game master alone."""
+    person = check_master(row)
+    if not is_first_master(row):
+        abort(403, f"only the game master hands {row.stream} over; a co-master can leave")
     return person
 
 

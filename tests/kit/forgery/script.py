@@ -9,6 +9,7 @@ from pbem.service.games import game_master as master
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.games.seating import accept, join, offer, replace_player, seat_player
 from pbem.service.ladder.absence import set_policy
+from pbem.service.masters.co_masters import name_co_master, remove_co_master
 from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.orders.reparse import reparse
 from pbem.service.turns.close import resolve_now
@@ -143,6 +144,9 @@ def _new_people(table: Table) -> None:
 
 def _again(table: Table) -> None:
     context, stream, first = table.context, table.stream, table.first
+    table.do("co-master named", lambda: name_co_master(context, stream, "gm3", "two see more"), True)
+    table.do("second co-master", lambda: name_co_master(context, stream, "gm4", "three see still more"))
+    table.do("co-master removed", lambda: remove_co_master(context, stream, "gm4", "no time"), True)
     table.do("master named", lambda: master.name_master(context, stream, "gm2", "a new game master"), True)
     table.do("rerun", lambda: rerun(context, stream, 2, "an order was read wrongly"))
     table.do("bot orders 10", table.beat)

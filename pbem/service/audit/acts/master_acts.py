@@ -8,6 +8,7 @@ from typing import Any
 from events.base import Draft
 from events.platform import (
     AbsenceSet,
+    ComasterNamed,
     DeadlineSet,
     GameEnded,
     PolicySet,
@@ -17,6 +18,7 @@ from pbem.service.context import ActRefused, parse_stamp
 from pbem.service.games.game_master import announced, chosen, ended, ended_by, master_named, moved, paused, resumed, watched
 from pbem.service.history import ACTORS
 from pbem.service.ladder.absence import absence, policy_changed
+from pbem.service.masters.co_masters import co_master_named, co_master_removed
 
 
 def _by_hand(act: Callable[[Moment, Any], Sequence[Draft]]) -> Reader:
@@ -64,12 +66,18 @@ def _chosen(moment: Moment, first: DeadlineSet) -> Sequence[Draft]:
     return chosen(moment.record, parse_stamp(first.due), first.why, first.by, moment.now)
 
 
+def _co_master(moment: Moment, first: ComasterNamed) -> Sequence[Draft]:
+    act = co_master_named if first.runs else co_master_removed
+    return act(moment.record, first.player, first.why, first.by)
+
+
 pauses = _by_hand(lambda moment, first: paused(moment.record, first.why, first.by))
 resumes = _by_hand(lambda moment, first: resumed(moment.record, first.why, first.by, moment.now))
 moves_deadline = _by_hand(_moved)
 sets_deadline = _by_hand(_chosen)
 announces = _by_hand(lambda moment, first: announced(moment.record, first.words, first.by))
 names_master = _by_hand(lambda moment, first: master_named(moment.record, first.player, first.why, first.by))
+names_co_master = _by_hand(_co_master)
 watches = _by_hand(lambda moment, first: watched(moment.record, first.seat, first.why, first.by))
 sets_absence = _by_hand(_absent)
 sets_policy = _by_hand(_policy)

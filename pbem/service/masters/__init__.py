@@ -1,0 +1,1 @@
+"""Those who run games: who they are, and what needs them."""
