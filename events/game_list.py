@@ -165,6 +165,10 @@ class GameList:
         """The games that a person runs, alone or beside others, the newest first."""
         return self._newest(RUN_BY, (master,))
 
+    def games_run_by_nobody(self) -> list[GameRow]:
+        """The games that have no game master: the operator runs them."""
+        return self._newest("master=''", ())
+
     def runs(self, stream: str, person: str) -> bool:
         """Does the person run the game, as its game master or beside them?"""
         query = f"SELECT 1 FROM games g WHERE g.stream=?2 AND {RUN_BY}"  # noqa: S608

@@ -16,6 +16,7 @@ from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.scheduled import outage_mail
+from pbem.gateway.scheduled.weekly_mail import queue_weekly_mails
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.outages.doors import note_door, open_quiet_pipe
 from pbem.service.outages.heartbeat import note_heartbeat
@@ -102,6 +103,7 @@ class AppContext:
             self.gateway.queue_offers()
             self.gateway.silent_masters.look()
             self.gateway.remind()
+            queue_weekly_mails(self.gateway.mail_context)
             self.gateway.send()
             self.gateway.send_webhooks()
             discard_old(self.context)

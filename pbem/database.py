@@ -10,6 +10,7 @@ from pbem.accounts import credentials, people, reminder_choices, substitutes, va
 from pbem.gateway import webhooks
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
+from pbem.service.masters import weekly
 from pbem.service.orders import drafts
 from pbem.service.outages import tables as outage_tables
 from pbem.service.press import messages
@@ -27,6 +28,7 @@ MIGRATIONS = (
     messages.migrations,
     drafts.migrations,
     mail_facts.migrations,
+    weekly.migrations,
     webhooks.migrations,
     outage_tables.migrations,
     reminder_choices.migrations,

@@ -14,6 +14,7 @@ from pbem.accounts.substitutes import Substitutes
 from pbem.gateway import webhooks
 from pbem.gateway.inbound.inbox import Inbox
 from pbem.gateway.mail_links import MailLinks
+from pbem.gateway.mail_troubles import MailTroubles
 from pbem.gateway.mailboxes.addresses import read_local
 from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
@@ -29,6 +30,7 @@ from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.ladder.sitters import decline
 from pbem.service.mail_facts import MailChannel
 from pbem.service.mail_port import SeatRef
+from pbem.service.masters import weekly
 from pbem.service.masters.co_masters import leave_all
 from pbem.service.orders import drafts
 from pbem.service.press import messages
@@ -61,6 +63,7 @@ class Gateway:
         self.inbox = Inbox(self.mail_context)
         self.mail_links = MailLinks(self.mail_context)
         self.silent_masters = SilentMasters(self.mail_context, self._keys())
+        self.mail_troubles = MailTroubles(self.mail_context)
         self.closing = threading.Event()
         """Set when the service is to stop: what takes its time stops at the next good place."""
         self.outbox = Outbox(self.mail_context, _sign(settings), self.closing.is_set)
@@ -230,6 +233,7 @@ class Gateway:
             Substitutes(self.context.database).erase(person)
             choices.erase(self.context, person)
             vacation.erase(self.context, person)
+            weekly.erase(self.context, person)
             discard_all_of(self.context, person)
             self._sits_no_more(person)
             self.people.erase(person)

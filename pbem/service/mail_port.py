@@ -78,6 +78,16 @@ class RemindersOff(NamedTuple):
     all_stopped: bool
 
 
+class MailTroubles(Protocol):
+    """What the gateway knows of players' mail that whoever runs their games may have to act on. Times are UTC stamps."""
+
+    def stopped_since(self, person: str) -> str:
+        """Since when no mail goes to a person, because it does not arrive; "" while it does."""
+
+    def held_since(self, stream: str, turn: int) -> dict[str, str]:
+        """The seats with orders for a turn that wait for their player's word, and since when."""
+
+
 class MailLinkPort(Protocol):
     """The pages behind the links of our mails."""
 
@@ -102,6 +112,8 @@ class Mailer(Protocol):
 
     @property
     def mail_links(self) -> MailLinkPort: ...
+    @property
+    def mail_troubles(self) -> MailTroubles: ...
     def seat_link(self, claim: str) -> SeatRef | None: ...
     def order_address(self, stream: str, seat: str, turn: int, person: Person) -> str: ...
     def mail_sign_in(self, person: Person, link: str, minutes: int) -> None: ...

@@ -67,6 +67,13 @@ class Quarantine:
         """All that still waits, oldest first."""
         return [HeldMail(*row) for row in self.db.con.execute("SELECT * FROM held WHERE status='waiting' ORDER BY at, code")]
 
+    def waiting_since(self, stream: str, turn: int) -> dict[str, str]:
+        """The seats with a mail for this turn that still waits, and when the first of them came."""
+        rows = self.db.con.execute(
+            "SELECT seat, min(at) FROM held WHERE stream=? AND turn=? AND status='waiting' GROUP BY seat", (stream, turn)
+        )
+        return dict(rows.fetchall())
+
     def erase(self, person: str) -> None:
         """Forget what was held for a person."""
         with erasing(self.db) as con:

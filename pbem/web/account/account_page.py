@@ -13,6 +13,7 @@ from pbem.accounts.credentials import KeyKind
 from pbem.accounts.people import BadPerson, clean_name
 from pbem.service.context import stamp
 from pbem.service.games.lobby import lobby
+from pbem.service.masters import weekly
 from pbem.service.reminders.choices import games_of, plan_anew
 from pbem.service.vacation import vacation_of
 from pbem.web.account.feeds import secret_url
@@ -39,6 +40,15 @@ def change() -> ResponseReturnValue:
     site().people.rename(person.id, name)
     plan_anew(site().context, site().people.by_id(person.id) or person)
     flash("Saved.")
+    return _back()
+
+
+@pages.post("/weekly")
+def set_weekly() -> ResponseReturnValue:
+    """The weekly mail about the games that one runs: yes or no."""
+    wanted = request.form.get("weekly") == "yes"
+    weekly.set_wanted(site().context, signed_in().id, wanted)
+    flash("You get the weekly mail." if wanted else "You get no weekly mail.")
     return _back()
 
 
@@ -125,6 +135,7 @@ def _page(token: str = "") -> str:
         reminders=chosen(person.id),
         own_games=games_of(site().context, person.id),
         vacation=vacation_of(site().context, person.id),
+        weekly=weekly.wants(site().context, person.id),
     )
 
 

@@ -24,6 +24,7 @@ from pbem.service.masters import co_masters
 from pbem.service.policy.read import PRESET, policy_from
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
+from pbem.web.admin.needs_page import needs_of
 from pbem.web.admin.policy_form import policy_form, read_policy
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import player_names, site
@@ -303,6 +304,7 @@ def _page(stream: str, person: Person, problem: str = "") -> str:
         first=is_first_master(game_row(stream)),
         policy=policy_form(_started(now.policy), now.rhythm_hours, now.bots),
         problem=problem,
+        needs=needs_of(stream),
     )
 
 
