@@ -98,6 +98,9 @@ def test_history(shell: Shell) -> None:
     shell("game", "vacate", stream, "blue", "--why", "no answer")
     shell("game", "seat", stream, "blue", "bot:cautious")
     shell("game", "master", stream, "gm@example.org", "--why", "he wants to")
+    for more in ((), ("--remove",)):
+        shell("game", "co-master", stream, "second@example.org", "--why", "two see more", *more)
+    shell("game", "co-master", stream, "nobody@example.org", "--remove", "--why", "x", code=2)
     told = {(act["what"], act["why"], act["by"]) for act in json.loads(shell("game", "history", stream, "--json"))}
     by = "the operator"
     assert told >= {
@@ -106,6 +109,8 @@ def test_history(shell: Shell) -> None:
         ("Seat blue is free", "no answer", by),
         ("Seat blue is played by the bot cautious", "", ""),
         ("A game master was named", "he wants to", by),
+        ("A co-master was named", "two see more", by),
+        ("A co-master runs the game no more", "two see more", by),
     }
     assert "as agreed" in shell("game", "history", stream)
 
