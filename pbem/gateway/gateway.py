@@ -35,7 +35,7 @@ from pbem.service.masters.co_masters import leave_all
 from pbem.service.orders import drafts
 from pbem.service.press import messages
 from pbem.service.reminders import choices
-from pbem.service.reports.publish import mark_published, publish
+from pbem.service.reports.publish import Published, mark_published, publish
 from pbem.service.sandboxes.kept import discard_all_of
 from pbem.settings.mail_settings import MailSettings
 
@@ -117,17 +117,22 @@ class Gateway:
         self.send()
 
     def _publish(self, stream: str, turn: int) -> int:
+        """A turn's reports are queued together: no player has theirs before the others."""
         with self.outbox.undisturbed:
-            queued, reports = 0, publish(self.context, stream, turn)
+            reports = publish(self.context, stream, turn)
         for made in reports:
             if made.sits:
                 sitter_mail.tell_called(self.mail_context, made.stream, made.seat)
-            person = self.people.by_id(made.player)
-            if person is not None and not self.mail_context.mailboxes.has_left(person.id, stream):
-                self.mail_context.queue(report_mail(self.signer, made, person))
-                queued += 1
+        wanted = [(made, person) for made in reports if (person := self._reader(made))]
+        mails = [report_mail(self.signer, made, person) for made, person in wanted]
+        self.tables.queue_together(mails, self.mail_context.now())
         mark_published(self.context, reports)
-        return queued
+        return len(mails)
+
+    def _reader(self, made: Published) -> Person | None:
+        """Whom a report is mailed to; nobody who is erased, or has left the game's mail."""
+        person = self.people.by_id(made.player)
+        return person if person and not self.mail_context.mailboxes.has_left(person.id, made.stream) else None
 
     def queue_offers(self) -> int:
         """Queue the mails that offer free seats, each once. Returns how many."""

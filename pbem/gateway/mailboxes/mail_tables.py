@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -149,7 +150,7 @@ class Outbound(NamedTuple):
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """A mail ready to be queued. `kind` is report, receipt, refusal, notice, press, reminder or operator. See `Outbound`.
+    """A mail ready to be queued. `kind` is report, receipt, refusal, notice, press, reminder, weekly or operator. See `Outbound`.
 
     `turn` is the one that an answer orders for. The recipient is a person's id; of an operator's mail it is their address.
     `claims` are what it says of the game's log.
@@ -164,6 +165,15 @@ class OutgoingMail:
     seat: str = ""
     turn: int = 0
     claims: Sequence[Claim] = ()
+
+
+def _queue(con: sqlite3.Connection, mail: OutgoingMail, at: str) -> None:
+    keep_claims(con, mail.message_id, mail.claims)
+    con.execute(
+        "INSERT OR IGNORE INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"
+        " code, stream, seat, turn) VALUES(?,?,?,?,?,'queued',0,?,'',?,?,?,?)",
+        (mail.message_id, at, mail.kind, mail.recipient, mail.raw, at, mail.code, mail.stream, mail.seat, mail.turn),
+    )
 
 
 def _inbound(row: tuple[Any, ...]) -> Inbound:
@@ -286,13 +296,13 @@ class MailTables:
 
     def queue(self, mail: OutgoingMail, at: str) -> None:
         """Queue a mail to be sent at once. What is queued first under a Message-ID stays."""
+        self.queue_together([mail], at)
+
+    def queue_together(self, mails: Sequence[OutgoingMail], at: str) -> None:
+        """Queue several mails of which nobody is to have one before the others: all of them, or none."""
         with self.db.write() as con:
-            keep_claims(con, mail.message_id, mail.claims)
-            con.execute(
-                "INSERT OR IGNORE INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"
-                " code, stream, seat, turn) VALUES(?,?,?,?,?,'queued',0,?,'',?,?,?,?)",
-                (mail.message_id, at, mail.kind, mail.recipient, mail.raw, at, mail.code, mail.stream, mail.seat, mail.turn),
-            )
+            for mail in mails:
+                _queue(con, mail, at)
 
     def outbound(self, message_id: str) -> Outbound | None:
         """One mail that goes out."""
