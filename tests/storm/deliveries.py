@@ -24,11 +24,12 @@ class Delivery:
     message_id: str
     in_reply_to: str
     reply_to: str
-    subject: str
     stream: str
     turn: int
     accepted: bool
     """Does it say that all was taken?"""
+    over: bool
+    """Does it say that the game is over?"""
     digest: str
 
 
@@ -80,7 +81,7 @@ def _opened(recipient: str, raw: bytes) -> Delivery:
         message_id=message_id,
         in_reply_to=str(head["In-Reply-To"]),
         reply_to=str(head["Reply-To"]),
-        subject=str(head["Subject"]),
+        over=b"THE GAME IS OVER" in raw,
         stream=found[1] if found else "",
         turn=int(found[2]) if found else 0,
         accepted=BODY.split(raw, maxsplit=1)[-1].startswith(b"ACCEPTED"),

@@ -121,7 +121,7 @@ class GamePlayers:
             while len(to) < len(self.seats):
                 for seat in self.seats:
                     report = self.deliveries.report(seat.address, seat.stream, turn - 1)
-                    if report and "the end" in report.subject:
+                    if report and report.over:
                         yield from self._late(turn - 1, before)
                         return
                     if report:

@@ -150,9 +150,10 @@ class Outbound(NamedTuple):
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """A mail ready to be queued. `kind` is report, receipt, refusal, notice, press, reminder, weekly or operator. See `Outbound`.
+    """A mail ready to be queued; see `Outbound`.
 
-    `turn` is the one that an answer orders for. The recipient is a person's id; of an operator's mail it is their address.
+    `kind` is report, receipt, refusal, notice, press, reminder, weekly or operator. `turn` is the one that an answer orders
+    for. The recipient is a person's id; of an operator's mail it is their address.
     `claims` are what it says of the game's log.
     """
 

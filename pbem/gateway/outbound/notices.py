@@ -1,5 +1,7 @@
 """Every mail of ours that is no report, ready to be queued: receipts, notices, press, and what the operator is told.
 
+No subject says what happened: it says what the mail is about, and is the same whatever the news are.
+
 `name` is the Message-ID's first half: the same occasion gives the same name, and with it the same bytes.
 """
 
@@ -106,7 +108,7 @@ def crew_mail(signer: AddressSigner, person: Person, receipt: Receipt, name: str
     """A receipt that answers no mail of its player: their crew's orders have changed, or somebody has ordered for them."""
     to = SeatRef(receipt.stream, receipt.seat, receipt.turn, person)
     text = _receipt_text(signer, to, receipt, AnsweredMail(at, to.turn))
-    what = "orders filed for you" if receipt.outcome == "sitter" else "your crew's orders have changed"
+    what = "orders filed for you" if receipt.outcome == "sitter" else "your crew's orders"
     claims = claims_of_receipt(receipt, name)
     return seat_mail(signer, to, Notice("receipt", name, at, f"[{to.stream} T{to.turn}] {what}", text, claims=claims))
 
@@ -162,7 +164,7 @@ def misuse_mail(signer: AddressSigner, to: SeatRef, mine: bool, sender: str, nam
     Neither is told the other's address.
     """
     text = render("misuse.txt", stream=to.stream, seat=to.seat, turn=to.turn, mine=mine, sender=_short(sender))
-    subject = f"[{to.stream} T{to.turn}] {'mail from another player' if mine else 'this was not your address'}"
+    subject = f"[{to.stream} T{to.turn}] about a mail to {'your seat' if mine else 'a seat'}"
     if mine:
         return seat_mail(signer, to, Notice("notice", name, at, subject, text))
     # They have no seat there, and no report of it: their answer goes to nobody's orders.
@@ -199,8 +201,7 @@ def request_mail(
         why=defused(asked.why),
         due=when(receipt.due, to.person.zone) if receipt.due else "",
     )
-    subject = f"[{to.stream} T{to.turn}] {'the deadline moves' if asked.moved else f'{asked.seat} asks for more time'}"
-    return seat_mail(signer, to, Notice("notice", name, at, subject, text))
+    return seat_mail(signer, to, Notice("notice", name, at, f"[{to.stream} T{to.turn}] about the deadline", text))
 
 
 def vote_mail(signer: AddressSigner, to: SeatRef, receipt: Receipt, vote: VoteNews, name: str, at: str) -> OutgoingMail:

@@ -12,7 +12,7 @@ from pbem.core.state.codec import dump
 from pbem.present.png import to_png
 from pbem.present.report import Report, to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
-from pbem.service.context import NoSuchSeat, ServiceContext, minute
+from pbem.service.context import NoSuchSeat, ServiceContext
 from pbem.service.reports.turn_report import ResolvedTurn, TurnReport, report_of, resolved_turn, turn_report
 from pbem.service.repository import keep_snapshot
 
@@ -122,18 +122,9 @@ def sheets(made: TurnReport) -> str:
 
 
 def subject(made: TurnReport) -> str:
-    """`[g17 T3] Stingray: Tanker Run: move 3 of 12, orders due 2026-11-21 18:00 UTC`.
+    """`[g17 T3] Stingray: Tanker Run: report of turn 3`.
 
-    Never what happened, so that no inbox spoils it.
+    Never what happened or what comes, so that no inbox spoils it: not even a deadline, for a game that is over has none.
     """
     report = made.report
-    words = ", ".join(part for part in (report.counted, _state(made)) if part)
-    return f"[{report.game} T{report.turn}] {report.title}: {words}"
-
-
-def _state(made: TurnReport) -> str:
-    if made.report.verdict:
-        return "the end"
-    if made.report.others_due:
-        return "the others' turn"
-    return f"orders due {minute(made.due)}" if made.due else "orders wanted"
+    return f"[{report.game} T{report.turn}] {report.title}: report of {f'turn {report.turn}' if report.turn else 'the opening'}"

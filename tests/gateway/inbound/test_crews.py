@@ -65,7 +65,7 @@ def test_a_conflict_is_in_both_officers_receipts(ship: Ship) -> None:
     assert "1 day left when your crew's orders came in." in " ".join(text_of(fresh).split())
     assert fresh["To"] == "The captain of B1 <captain@example.org>"
     assert fresh["Reply-To"] == ship.address("captain") and ship.address("captain") in text_of(fresh)
-    assert fresh["Subject"] == "[g2 T1] your crew's orders have changed"
+    assert fresh["Subject"] == "[g2 T1] your crew's orders"
     assert str(fresh["References"]).split()[0] == f"<g2@{DOMAIN}>"
     assert (fresh["Auto-Submitted"], fresh["X-Auto-Response-Suppress"]) == ("auto-generated", "All")
 

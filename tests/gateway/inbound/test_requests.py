@@ -22,7 +22,7 @@ def test_a_wish_for_more_time_is_mailed_to_the_others_once(app: MailSetup) -> No
     app.deliver(raw)
     (mail,) = app.queued("notice")
     text = text_of(mail)
-    assert "red@example.org" in mail["To"] and mail["Subject"] == "[g1 T1] blue asks for more time"
+    assert "red@example.org" in mail["To"] and mail["Subject"] == "[g1 T1] about the deadline"
     assert text.startswith("MORE TIME: blue asks for 24 hours more") and "Why: my exams" in text and "`extend 24h`" in text
     assert "orders stay due Friday 2026-01-02, 12:00 UTC" in words(text) and max(map(len, text.splitlines())) <= 72
     (receipt,) = app.queued("receipt")
@@ -38,7 +38,7 @@ def test_the_answer_agrees(app: MailSetup) -> None:
     app.deliver(answer, mail["Reply-To"], "red@example.org")
     assert load(app.context, "g1").ledger.due.startswith("2026-01-03T12:00")
     told = app.queued("notice")[-1]
-    assert "blue@example.org" in told["To"].lower() and told["Subject"] == "[g1 T1] the deadline moves"
+    assert "blue@example.org" in told["To"].lower() and told["Subject"] == "[g1 T1] about the deadline"
     assert "Orders are due Saturday 2026-01-03, 12:00 UTC" in words(text_of(told)) and len(app.queued("notice")) == 2
 
 

@@ -10,12 +10,13 @@ from email.header import decode_header, make_header
 from email.message import EmailMessage
 from email.utils import unquote
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from pbem.gateway import gateway as gateway_module
 from pbem.gateway.extract.lines.reply_markers import ABOVE
-from pbem.gateway.mailboxes.mail_tables import MailTables
+from pbem.gateway.mailboxes import mail_tables
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.service.context import ServiceContext
 from pbem.service.games.seating import seat_player
@@ -99,7 +100,7 @@ def test_a_reports_headers(app: MailSetup) -> None:
     assert mail["From"] == f"Wardroom <orders@{DOMAIN}>"
     assert mail["To"] == "The captain of B1 <blue@example.org>"
     assert mail["Reply-To"] == app.address("blue", 2)
-    assert mail["Subject"].startswith("[g1 T1] Drill: Open Sea: a move, orders due 2026-01-0")
+    assert mail["Subject"] == "[g1 T1] Drill: Open Sea: report of turn 1"
     assert (mail["Auto-Submitted"], mail["X-Auto-Response-Suppress"]) == ("auto-generated", "All")
     assert (mail["Precedence"], mail["List-Id"]) == ("list", f"<g1.{DOMAIN}>")
     assert mail["Date"] == "Thu, 01 Jan 2026 13:00:00 +0000"
@@ -316,22 +317,22 @@ def crashed(*args: object) -> None:
 
 @pytest.mark.parametrize("after", [0, 1])
 def test_a_crash_while_reports_are_queued_repeats_nothing(app: MailSetup, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """Stopped between two players, or before the turn is marked: the next start queues what is missing, the rest once."""
-    real, calls = MailTables.queue, iter(range(9))
+    """Stopped between two players, no report is queued; before the turn is marked, all are. Then all are there once."""
+    real, calls = mail_tables.keep_claims, iter(range(9))
 
-    def queue(self: MailTables, *args: object) -> None:
+    def keep_claims(*args: Any) -> None:
         if next(calls) >= 1:
             raise Crash
-        real(self, *args)
+        real(*args)
 
     with monkeypatch.context() as broken:
         if after:
             broken.setattr(gateway_module, "mark_published", crashed)
         else:
-            broken.setattr(MailTables, "queue", queue)
+            broken.setattr(mail_tables, "keep_claims", keep_claims)
         with pytest.raises(Crash):
             app.gateway.publish_pending()
-    assert len(app.queued()) == 1 + after
+    assert len(app.queued()) == 2 * after
     before = [mail.as_bytes() for mail in app.queued()]
     app.later(hours=1)
     app.restart().publish_pending()
