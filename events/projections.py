@@ -148,6 +148,12 @@ def people_of_games(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def delayed_games(db: Database) -> None:
+    """By how many hours later than the players everybody else sees each game."""
+    db.execute("ALTER TABLE games ADD COLUMN delay_hours REAL NOT NULL DEFAULT 0")
+
+
 @migrations_of_reports()
 def publications(db: Database) -> None:
     """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""
@@ -180,7 +186,7 @@ def _forked(con: sqlite3.Connection, stream: str, e: GameForked) -> None:
 
 def _opened(con: sqlite3.Connection, stream: str, e: GameOpened) -> None:
     con.execute(
-        "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'','',0)",
+        "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'','',0,0)",
         (stream, e.game, e.scenario, e.title),
     )
     con.executemany(
@@ -264,7 +270,7 @@ def _master(con: sqlite3.Connection, stream: str, e: MasterNamed) -> None:
 
 
 def _policy(con: sqlite3.Connection, stream: str, e: PolicySet) -> None:
-    con.execute("UPDATE games SET open_seats=? WHERE stream=?", (int(e.open_seats), stream))
+    con.execute("UPDATE games SET open_seats=?, delay_hours=? WHERE stream=?", (int(e.open_seats), e.delay_hours, stream))
 
 
 def _rolled_back(con: sqlite3.Connection, stream: str, e: RolledBack) -> None:
@@ -381,7 +387,7 @@ def clear(con: sqlite3.Connection, stream: str) -> None:
 
 
 REPEATED = {
-    "games": "stream, game, scenario, title, status, turn, closed, due, verdict, master, open_seats",
+    "games": "stream, game, scenario, title, status, turn, closed, due, verdict, master, open_seats, delay_hours",
     "seats": "stream, seat, side, player, filed, ready, sitter, opened, away, lost, lost_turn, excused, stood_in, by_another",
     "presses": "stream, seat, recipients, digest, source",
     "watches": "stream, seat, turn",

@@ -313,6 +313,15 @@ class Store(GameList):
         )
         return [Snapshot(turn, Head(version, head), *states) for turn, version, head, *states in rows]
 
+    def written_until(self, stream: str, at: str) -> int:
+        """The last version before the first event that was written later than `at`; the opening of a stream always counts."""
+        row = self._db.con.execute(
+            "SELECT min(version) FROM events WHERE stream=?1 AND at>?2"
+            " AND at>(SELECT at FROM events WHERE stream=?1 AND version=1)",
+            (stream, at),
+        ).fetchone()
+        return self.head(stream).version if row[0] is None else int(row[0]) - 1
+
     def written_at(self, stream: str) -> str:
         """When the stream's last event was written; "" for a stream without events."""
         row = self._db.con.execute("SELECT at FROM events WHERE stream=? ORDER BY version DESC LIMIT 1", (stream,)).fetchone()

@@ -1,6 +1,7 @@
 """Webhooks: a forum's robot, or any program, is told of each resolved turn by a POST, again and again until it takes it.
 
-Only what everybody may know is sent, signed. Only the operator may set one: the service opens connections to where it says.
+Only what everybody may know is sent, signed, and only when everybody may see it. Only the operator may set one: the service
+opens connections to where it says.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from sqlite_utils import Database, Migrations
 
 from events.store import Corrupt
 from pbem.present.forum import to_markdown
-from pbem.service.context import ActRefused, ServiceContext, stamp
+from pbem.service.context import ActRefused, RecordCache, ServiceContext, stamp
+from pbem.service.released import nobody_at_once, public_view
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import no_game
 
@@ -62,13 +64,19 @@ class Webhooks:
     def __init__(self, context: ServiceContext, base_url: str) -> None:
         self.context = context
         self.base_url = base_url
+        self._past = RecordCache()
+
+    @property
+    def _public(self) -> ServiceContext:
+        """The games as those see them who do not play."""
+        return public_view(self.context, nobody_at_once, self._past)
 
     def add(self, stream: str, url: str) -> None:
         """Tell this address of every turn from the next one on. Raises ActRefused for what is no web address."""
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ActRefused(f"{url!r} is no web address; write it like https://forum.example/hooks/17")
-        row = self.context.store.game(stream)
+        row = self._public.store.game(stream)
         if row is None:
             raise no_game(self.context, stream)
         with self.context.database.write() as con:
@@ -96,7 +104,7 @@ class Webhooks:
         return sum(self._tell(hook, now) for hook in due)
 
     def _has_news(self, hook: Webhook) -> bool:
-        game = self.context.store.game(hook.stream)
+        game = self._public.store.game(hook.stream)
         return game is not None and hook.told < game.closed
 
     def _tell(self, hook: Webhook, now: datetime) -> bool:
@@ -120,7 +128,7 @@ class Webhooks:
 
     def _body(self, stream: str, turn: int) -> bytes:
         """`text` and `content` are the same sentence, as Slack, Mattermost and Discord read it; `markdown` the whole report."""
-        report = turn_report(self.context, stream, turn, None).report
+        report = turn_report(self._public, stream, turn, None).report
         page = f"{self.base_url}/g/{stream}/t/{turn}"
         words = f"{report.title}: {report.heading}. {report.verdict or (report.due and f'Orders due {report.due}.')} {page}"
         said = " ".join(words.split())[:MOST_TEXT]

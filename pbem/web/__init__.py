@@ -15,6 +15,7 @@ from pbem.web import blueprints
 from pbem.web.infra import csp, demo_mailbox, errors
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
+from pbem.web.infra.visitor import open_view
 from pbem.web.play import practice_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,6 +53,7 @@ def create_web(site: Site) -> Flask:
         # Else all visitors would be one to the limits; without proxies anybody could write that header themselves.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=site.proxies, x_proto=site.proxies)  # type: ignore[method-assign]
     app.extensions["wardroom"] = site
+    app.before_request(open_view)
     csrf = CSRFProtect(app)
     limiter.init_app(app)
     for blueprint in blueprints.BLUEPRINTS:

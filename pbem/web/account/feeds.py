@@ -16,7 +16,7 @@ from pbem.service.games.calendar import person_calendar
 from pbem.service.games.feed import FeedEntry, feed_entries
 from pbem.web.infra.limits import TRY_LINK, limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import game_row
+from pbem.web.infra.visitor import game_row, look_as
 
 pages = Blueprint("feeds", __name__)
 LONGEST = 60
@@ -43,8 +43,11 @@ def feed(secret: str) -> ResponseReturnValue:
 @pages.get("/g/<stream>/feed.atom")
 def game_feed(stream: str) -> ResponseReturnValue:
     """What everybody may know of a game."""
-    row = game_row(stream)
-    found = feed_entries(site().context, stream, row.title)
+    public = site().public
+    row = public.store.game(stream) if stream.isprintable() else None
+    if row is None:
+        abort(404, f"there is no game {stream}")
+    found = feed_entries(public, stream, row.title)
     made = _atom(f"{row.title} ({stream})", stream, request.path, found, found[-1].at if found else "")
     made.headers["Cache-Control"] = COMMON
     return made
@@ -86,6 +89,7 @@ def _opened(kind: KeyKind, secret: str) -> tuple[Key, Person]:
     person = site().people.by_id(key.person) if key else None
     if key is None or person is None:
         abort(404, "there is nothing at this address; it may have been revoked")
+    look_as(lambda: person.id)
     now = stamp(site().context.now())
     if now[:15] != key.seen[:15]:  # every ten minutes is often enough to tell which addresses are in use
         site().keys.see_key(key.id, now)

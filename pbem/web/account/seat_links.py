@@ -43,8 +43,8 @@ def _filing() -> str | None:
 
 def _in_time(link: SeatRef) -> bool:
     """Does it still let its player in: for the first time, while the turn is open that it was mailed for?"""
-    row = game_row(link.stream)
-    return row.status != "ended" and row.turn == link.turn and not site().keys.was_used(_nonce(link))
+    row = site().live.store.game(link.stream)
+    return row is not None and row.status != "ended" and row.turn == link.turn and not site().keys.was_used(_nonce(link))
 
 
 def _nonce(link: SeatRef) -> str:

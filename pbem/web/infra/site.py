@@ -5,27 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import cast
 
-from flask import current_app
+from flask import current_app, g, has_request_context, request
 
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People
 from pbem.core.state.players import bot_name
-from pbem.service.context import ServiceContext
+from pbem.service.context import RecordCache, ServiceContext
 from pbem.service.games.lobby import Asks
 from pbem.service.games.overview import Overview
 from pbem.service.mail_port import Mailer
+from pbem.service.released import nobody_at_once, public_view
 from pbem.web.replay_files.replay_queue import ReplayQueue
 
 
 @dataclass
 class Site:
-    """One per application. `base_url` is where the pages are; `mailbox` whose local mailbox is shown ("": none).
+    """One per application. `live` is the service as it is, `context` what a page is made from.
 
-    `proxies` is how many proxies in a row tell who asks (X-Forwarded-For); `asks` is a cache of what open turns ask for,
-    `replays` has the replay files.
+    `base_url` is where the pages are; `mailbox` whose local mailbox is shown ("": none). `proxies` is how many proxies in a row
+    tell who asks (X-Forwarded-For); `asks` is a cache of what open turns ask for, `replays` has the replay files.
     """
 
-    context: ServiceContext
+    live: ServiceContext
     people: People
     keys: Keys
     mailer: Mailer
@@ -36,9 +37,27 @@ class Site:
     proxies: int = 0
     asks: Asks = field(default_factory=Asks)
     replays: ReplayQueue = field(init=False)
+    past: RecordCache = field(default_factory=RecordCache)
+    """Records of games as they were when those who do not play see them."""
 
     def __post_init__(self) -> None:
-        self.replays = ReplayQueue(self.context.database.path)
+        self.replays = ReplayQueue(self.live.database.path)
+
+    @property
+    def context(self) -> ServiceContext:
+        """What whoever looks at a page (GET) may see now; what is sent (POST) is done to the games as they are."""
+        return self.seen if has_request_context() and request.method in ("GET", "HEAD") else self.live
+
+    @property
+    def seen(self) -> ServiceContext:
+        """The service as the visitor may see it: `visitor.open_view` has made it for this request, else as a stranger does."""
+        found: ServiceContext | None = g.get("seen")
+        return found or self.public
+
+    @property
+    def public(self) -> ServiceContext:
+        """The service as a stranger sees it, whoever asks: for what others may keep a copy of."""
+        return public_view(self.live, nobody_at_once, self.past)
 
 
 def site() -> Site:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from flask import Response, abort, after_this_request, g, request, session
@@ -14,6 +14,7 @@ from pbem.accounts.credentials import Session
 from pbem.accounts.people import Person
 from pbem.service.context import stamp
 from pbem.service.ladder.sitters import sitter_source
+from pbem.service.released import public_view
 from pbem.web.infra.site import site
 
 OPENER = "opener"
@@ -70,9 +71,36 @@ def signed_in() -> Person:
 # ---------------------------------------------------------------- one game
 
 
+def open_view() -> None:
+    """Before each request: what is read in it is what the visitor may see (`site().seen`)."""
+    look_as(lambda: visitor().id)
+
+
+def look_as(who: Callable[[], str]) -> None:
+    """From here on this request sees the games of the person whose id `who` gives as they are, and others with their delay."""
+
+    def at_once(stream: str) -> bool:
+        return takes_part(stream, who())
+
+    g.seen = public_view(site().live, at_once, site().past)
+
+
+def sees_at_once(row: GameRow) -> bool:
+    """Does the visitor see the game as it is? Who takes no part in it does so only if its policy has no delay."""
+    return not row.delay_hours or takes_part(row.stream, visitor().id)
+
+
+def takes_part(stream: str, person: str) -> bool:
+    """Does the person play the game, order for a player, or run it?"""
+    store = site().live.store
+    return bool(person) and (
+        store.runs(stream, person) or any(person in (seat.player, seat.sitter) for seat in store.seats(stream))
+    )
+
+
 def game_row(stream: str) -> GameRow:
-    """The game of this address. 404 when there is none."""
-    row = site().context.store.game(stream) if stream.isprintable() else None
+    """The game of this address, as the visitor may see it. 404 when there is none."""
+    row = site().seen.store.game(stream) if stream.isprintable() else None
     if row is None:
         abort(404, f"there is no game {stream}")
     return row

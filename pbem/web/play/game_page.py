@@ -31,6 +31,7 @@ from pbem.web.infra.visitor import (
     played_among,
     reader,
     seat_rows,
+    sees_at_once,
     what_if,
 )
 from pbem.web.play.pictures import figure
@@ -83,6 +84,7 @@ class ShownTurn(NamedTuple):
 def _page(row: GameRow, turn: int) -> ResponseReturnValue:
     seat = reader(row)
     shown = _shown(row, turn, seat)
+    delay = 0.0 if sees_at_once(row) else row.delay_hours
     now: TurnStatus | None = None
     news: list[HistoryEntry] = []
     seats = seat_rows(row.stream)
@@ -112,6 +114,7 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         news=news,
         undone=undone(site().context, row.stream).get(turn, ""),
         fork_as=what_if(row, seat),
+        delay=delay,
     )
 
 

@@ -75,10 +75,11 @@ def map_svg(stream: str, turn: int) -> ResponseReturnValue:
 @limiter.limit(DRAW)
 def map_png(stream: str, turn: int) -> ResponseReturnValue:
     """The map as everybody may know it, for forums, which show no SVG. Drawn once: it takes a third of a second."""
-    row = game_row(stream)
-    if turn > row.closed:
+    context = site().public
+    row = context.store.game(stream) if stream.isprintable() else None
+    if row is None or turn > row.closed:
         abort(404, f"turn {turn} of {stream} is not resolved yet")
-    context, made = site().context, turn_report(site().context, stream, turn, None)
+    made = turn_report(context, stream, turn, None)
     svg = to_svg(made.scenes[0])
     png: bytes = context.rendered.get(("map.png", svg), lambda: to_png(svg, MAP_WIDTH))
     return Response(png, mimetype="image/png", headers={"Cache-Control": "public, max-age=3600"})

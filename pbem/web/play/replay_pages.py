@@ -18,7 +18,17 @@ from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key, tur
 from pbem.service.reports.replay_export import MOST_STEPS
 from pbem.web.infra.limits import may_make_replay
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import EVERYTHING, NOBODY_SEAT, game_row, held_among, open_seats, seat_rows, viewer, what_if
+from pbem.web.infra.visitor import (
+    EVERYTHING,
+    NOBODY_SEAT,
+    game_row,
+    held_among,
+    open_seats,
+    seat_rows,
+    sees_at_once,
+    viewer,
+    what_if,
+)
 from pbem.web.play.pictures import figure
 from pbem.web.replay_files.replay_file import Wanted, name_of
 from pbem.web.replay_files.replay_queue import Busy
@@ -112,7 +122,7 @@ def file(stream: str) -> ResponseReturnValue:
     It is made when it is wanted first. Until it is there, the answer is 202 and a page that asks again by itself (`?wait=1`).
     """
     row, seat = _asked(stream)
-    wanted = Wanted(stream, seat, *_turns(row), MOST_STEPS)
+    wanted = Wanted(stream, seat, *_turns(row), MOST_STEPS, _end(row))
     name, replays = name_of(site().context, wanted), site().replays
     found = replays.file(name)
     if found is None:
@@ -248,6 +258,12 @@ def _views(row: GameRow, seat: str | None) -> list[tuple[str, str, bool]]:
 def _near(closed: int, turn: int) -> list[int]:
     """The turns of the list: all of a short game; of a long one the first, the last, those near this one and each tenth."""
     return [t for t in range(closed + 1) if closed <= 4 * EACH or t in (0, closed) or abs(t - turn) <= NEAR or t % EACH == 0]
+
+
+def _end(row: GameRow) -> int:
+    """Where the log ends for a visitor who sees the game with a delay: behind the last turn that they may see; else 0."""
+    store = site().seen.store
+    return 0 if sees_at_once(row) else store.head_before(row.stream, row.closed + 1).version
 
 
 def _turns(row: GameRow) -> tuple[int, int]:

@@ -34,13 +34,17 @@ def code() -> str:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A replay that is asked for: the turns `first` to `last` of a game, as `seat` sees them, of `most` steps."""
+    """A replay that is asked for: the turns `first` to `last` of a game, as `seat` sees them, of `most` steps.
+
+    `end` is the last version of the log that its reader may see; 0: all.
+    """
 
     stream: str
     seat: str | None
     first: int
     last: int
     most: int
+    end: int = 0
     code: str = field(default_factory=code)
 
 

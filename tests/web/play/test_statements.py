@@ -9,9 +9,9 @@ import pytest
 from tests.service.builders.statements import statements
 from tests.web.builders.sites import WebSite
 
-STEP = 8
+STEP = 10
 """The game, its seats, the session, the person; the game's turn and its end; the seats that are offered, the roll-backs."""
-PART = 6
+PART = 7
 """Those of the step without what stands around it."""
 
 
