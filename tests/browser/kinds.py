@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from pbem.games import GAMES
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
+from pbem.service.masters.co_masters import name_co_master
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.service.sandboxes.fork import Origin, fork
@@ -61,6 +62,7 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     run = GameSetup({"blue": site.person(OTHER).id}, {}, site.person(YOU).id, policy, "The open table")
     games["mine"] = open_game(site.context, "star_navy", "first-blood", setup=run)
     game_master.announce(site.context, games["mine"], "A seat is free: bring a friend.")
+    name_co_master(site.context, games["mine"], site.person("second@example.org").id, "two see more")
     site.people.set_zone(site.person(YOU).id, "Europe/Berlin")
     site.played("", turns)
     game_master.end(site.context, games["over"], "the captains made peace")
@@ -113,6 +115,7 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("game that is over", f"/g/{games['over']}", ""),
         Kind("game with a free seat", f"/g/{games['mine']}"),
         Kind("game master's box", f"/g/{games['mine']}/master"),
+        Kind("what needs you", "/needs"),
         Kind("seats", f"/g/{sn}/seat"),
         Kind("a seat to take", f"/g/{games['mine']}/seat"),
         Kind("replay of all sides", f"/g/{games['over']}/t/1/e/1?side=everything", ""),

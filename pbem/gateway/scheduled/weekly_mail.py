@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from events.game_list import GameRow
 from pbem.accounts.people import Person
@@ -13,7 +14,8 @@ from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.reading.mail_context import MailContext
-from pbem.service.history import entry_words
+from pbem.service.context import parse_stamp
+from pbem.service.history import HistoryEntry, entry_words
 from pbem.service.masters import weekly
 from pbem.service.masters.needs import Need, ladder_acts, needs
 from pbem.service.masters.weekly import WeeklyMail
@@ -84,9 +86,15 @@ def _games(mail_context: MailContext, mail: WeeklyMail, zone: str) -> list[WeekO
     for row in context.store.games_run_by(mail.person) if mail.person else context.store.games_run_by_nobody():
         if row.status != "ended":
             wanted = [(need, when(need.since, zone) if need.since else "") for need in needs(context, row.stream, troubles)]
-            done = [defused(entry_words(entry)) for entry in ladder_acts(context, row.stream, mail.since)]
+            done = [_done(entry, zone) for entry in ladder_acts(context, row.stream, mail.since)]
             found.append(WeekOfGame(row, wanted, done[-MOST:], max(0, len(done) - MOST)))
     return [game for game in found if game.needs or game.done]
+
+
+def _done(entry: HistoryEntry, zone: str) -> str:
+    """What was done, and on which day by the reader's clock."""
+    day = parse_stamp(entry.at).astimezone(ZoneInfo(zone or "UTC"))
+    return f"{day:%A %Y-%m-%d}: {defused(entry_words(entry))}"
 
 
 def weekly_mail(mail_context: MailContext, to: Person | str, mail: WeeklyMail, games: list[WeekOfGame]) -> OutgoingMail:

@@ -143,6 +143,7 @@ ACTS: list[tuple[str, str, Any]] = [
     ("blue", "take_seat", None),
     ("gm", "replace_player", {"seat": "blue", "address": "grey@example.org", "why": "silent"}),
     ("gm", "vacate_seat", {"seat": "red", "why": "silent"}),
+    ("gm", "set_co_master", {"address": "second@example.org", "runs": True, "why": "two see more"}),
     ("gm", "hand_over", {"address": "heir@example.org", "why": "no time"}),
     ("heir", "end_game", {"why": "nobody is left"}),
 ]
