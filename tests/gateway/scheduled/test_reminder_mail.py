@@ -7,7 +7,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from events.platform import DeadlineSet, SitterCalled
+from events.platform import DeadlineSet, PolicySet, SitterCalled
 from pbem.accounts.people import Person
 from pbem.accounts.reminder_choices import ReminderChoice
 from pbem.gateway.scheduled import reminder_mail
@@ -212,6 +212,17 @@ def test_a_sitter_who_has_filed_settles_it(app: MailSetup) -> None:
     file_orders(app.context, "g1", "blue", "B1: move 3", "sitter m1")
     at(app, 21)
     assert not sent(app, sitter) and not sent(app, app.blue)
+
+
+def test_who_is_away_and_has_a_bot_to_order_for_them_is_not_reminded(app: MailSetup) -> None:
+    """Once they are back they are, whatever the policy says."""
+    change(app.context, "g1", lambda record, now: public(record, PolicySet(bot="steady", why="house rules")))
+    set_absence(app.context, "g1", "blue", app.clock[0] + timedelta(hours=22), "at sea", PLAYER)
+    at(app, 21)
+    assert not sent(app, app.blue) and len(sent(app, app.red)) == 1
+    set_absence(app.context, "g1", "blue", None, "home", PLAYER)
+    at(app, 21.1)
+    assert len(sent(app, app.blue)) == 1
 
 
 def test_who_is_away_and_has_nobody_is_reminded(app: MailSetup) -> None:
