@@ -74,8 +74,8 @@ FIELDS: dict[str, PolicyField] = {
         _number(
             "sitter_hours",
             "missing",
-            "Time for them",
-            "For them a missed deadline moves by so much.",
+            "Time for a sitter or officer",
+            "So much is added to a missed deadline.",
             (TWO_WEEKS, "hours"),
         ),
         PolicyField("bot", "missing", "Bot for a seat that nobody orders for", "", "bot"),
