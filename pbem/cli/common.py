@@ -17,8 +17,8 @@ from pbem.app_context import AppContext, open_app_context
 from pbem.core.state.players import bot_name
 from pbem.present.wrapping import display_width
 from pbem.service.policy.fields import FIELDS
+from pbem.service.policy.parse_policy import HOLIDAYS, PRESET, VOTE
 from pbem.service.policy.presets import PRESETS
-from pbem.service.policy.read import HOLIDAYS, PRESET, VOTE
 from pbem.settings.settings import read_config
 
 F = TypeVar("F", bound=Callable[..., Any])

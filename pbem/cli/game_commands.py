@@ -17,7 +17,7 @@ from pbem.games import KEYS
 from pbem.service.context import ActRefused, minute
 from pbem.service.games import opening
 from pbem.service.games.overview import overview
-from pbem.service.policy.read import policy_from
+from pbem.service.policy.parse_policy import policy_from
 from pbem.service.repository import load
 
 OPEN_HELP = f"""Open a game of RULES ({", ".join(KEYS)}) from a SCENARIO.

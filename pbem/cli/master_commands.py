@@ -18,7 +18,7 @@ from pbem.service.history import OPERATOR, history, newest
 from pbem.service.ladder import absence, sitters
 from pbem.service.masters import co_masters
 from pbem.service.orders.requests import NAMED
-from pbem.service.policy.read import policy_from
+from pbem.service.policy.parse_policy import policy_from
 from pbem.service.turns import clock_jumps, close, rollback
 
 SEATED = "seated by the operator"

@@ -11,11 +11,11 @@ import pytest
 
 from pbem.app_context import open_app_context, utc_now
 from pbem.service.policy.fields import FIELDS
-from pbem.service.policy.read import VOTE, texts_of
+from pbem.service.policy.parse_policy import VOTE, texts_of
 from pbem.service.turns.close import close_turn
 from pbem.settings.settings import read_config
 from tests.cli.shell import Shell
-from tests.service.policy.test_read import ALL
+from tests.service.policy.test_parse_policy import ALL
 
 
 def opened(shell: Shell, *more: str) -> str:

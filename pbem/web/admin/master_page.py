@@ -21,7 +21,7 @@ from pbem.service.games.overview import Overview, overview
 from pbem.service.history import history, newest
 from pbem.service.ladder import absence
 from pbem.service.masters import co_masters
-from pbem.service.policy.read import PRESET, policy_from
+from pbem.service.policy.parse_policy import PRESET, policy_from
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.needs_page import needs_of

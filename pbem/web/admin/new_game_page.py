@@ -18,8 +18,8 @@ from pbem.core.state.players import bot_name
 from pbem.service.context import ActRefused
 from pbem.service.games.opening import OPENED, GameSetup, check_may_open, open_game
 from pbem.service.policy.pace import pace_of
+from pbem.service.policy.parse_policy import PRESET, policy_from
 from pbem.service.policy.presets import STANDARD
-from pbem.service.policy.read import PRESET, policy_from
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.policy_form import policy_form, read_policy
 from pbem.web.infra.limits import limiter

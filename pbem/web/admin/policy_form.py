@@ -11,8 +11,8 @@ from events.platform import VOTES, PolicySet
 from pbem.service.context import ActRefused
 from pbem.service.policy.fields import CHOICES, FIELDS, GROUPS, PolicyField
 from pbem.service.policy.pace import pace_of
+from pbem.service.policy.parse_policy import HOLIDAYS, VOTE, policy_from, texts_of
 from pbem.service.policy.presets import PRESETS, Preset
-from pbem.service.policy.read import HOLIDAYS, VOTE, policy_from, texts_of
 from pbem.service.policy.words import VOTED, PolicyInWords, in_words
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor

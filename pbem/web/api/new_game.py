@@ -14,7 +14,7 @@ from pbem.service.games import opening
 from pbem.service.games.opening import GameSetup, check_may_open
 from pbem.service.games.overview import Overview, overview
 from pbem.service.policy.pace import MAX_HOURS
-from pbem.service.policy.read import policy_from
+from pbem.service.policy.parse_policy import policy_from
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.new_game_page import GAMES_AN_HOUR
 from pbem.web.api.describe import route

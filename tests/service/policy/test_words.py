@@ -7,7 +7,7 @@ import pytest
 from events.platform import PolicySet
 from pbem.service.policy.presets import PRESETS
 from pbem.service.policy.words import clock_words, deciding, in_short, in_words, ladder, watching
-from tests.service.policy.test_read import ALL
+from tests.service.policy.test_parse_policy import ALL
 
 NO_VOTES = dict.fromkeys(PolicySet().votes, 0)
 

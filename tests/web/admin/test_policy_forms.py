@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 from events.platform import PolicySet
 from pbem.service.audit.verify import audit
 from pbem.service.policy.fields import FIELDS
+from pbem.service.policy.parse_policy import texts_of
 from pbem.service.policy.presets import PRESETS
-from pbem.service.policy.read import texts_of
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
-from tests.service.policy.test_read import ALL
+from tests.service.policy.test_parse_policy import ALL
 from tests.web.api.test_api import Program
 from tests.web.builders.sites import WebSite
 

@@ -13,8 +13,8 @@ from pbem.games import GAMES
 from pbem.service.context import ActRefused
 from pbem.service.policy.check import check_policy
 from pbem.service.policy.fields import FIELDS, GROUPS
+from pbem.service.policy.parse_policy import policy_from, texts_of
 from pbem.service.policy.presets import PRESETS
-from pbem.service.policy.read import policy_from, texts_of
 
 TODAY = date(2026, 11, 24)
 ALL = PolicySet(
