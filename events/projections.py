@@ -172,7 +172,7 @@ def publications_by_person(db: Database) -> None:
             sits INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(stream, seat, player)) STRICT, WITHOUT ROWID""",
         "INSERT INTO publications SELECT stream, seat, player, turn, 0 FROM publications_of_seats",
         "DROP TABLE publications_of_seats",
-        "CREATE INDEX publications_sits ON publications(stream) WHERE sits",
+        "CREATE INDEX publications_sits ON publications(stream, seat, player) WHERE sits=1",
     ):
         db.execute(statement)
 
