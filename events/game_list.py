@@ -363,7 +363,8 @@ class GameList:
     def sitters_gone(self) -> list[SentReport]:
         """The last reports of those who were given them when they ordered for a player, and who do so no more."""
         rows = self._db.con.execute(
-            "SELECT p.stream, p.seat, p.player, p.turn, p.sits FROM publications p INDEXED BY publications_sits JOIN seats s USING (stream, seat)"
+            "SELECT p.stream, p.seat, p.player, p.turn, p.sits"
+            " FROM publications p INDEXED BY publications_sits JOIN seats s USING (stream, seat)"
             " WHERE p.sits=1 AND s.sitter<>p.player AND s.player IS NOT p.player ORDER BY p.stream, p.seat, p.player"
         )
         return [SentReport(stream, seat, player, turn, bool(sits)) for stream, seat, player, turn, sits in rows]

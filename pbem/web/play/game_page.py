@@ -48,10 +48,12 @@ def side_of(seat: str | None) -> str | None:
 
 def viewers(row: GameRow, seats: Sequence[SeatRow], seat: str | None) -> list[tuple[str, str, bool]]:
     """As which seats the visitor may look, if there is a choice: what the link says, its words, is it this reader?"""
-    own, offered = [each.seat for each in held_among(seats)], open_seats(row, seats)
+    offered = open_seats(row, seats)
     if not offered:
         return []
-    named = [(name, f"{name} (you)" if name in own else name, name == seat) for name in offered]
+    words = {each.seat: f"{each.seat} (for its player)" for each in held_among(seats)}
+    words |= {each.seat: f"{each.seat} (you)" for each in played_among(seats)}
+    named = [(name, words.get(name, name), name == seat) for name in offered]
     return [*named, (NOBODY_SEAT, "as a spectator", seat is None)]
 
 
