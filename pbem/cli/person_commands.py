@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import click
 
 from pbem.accounts.people import Person
+from pbem.accounts.substitutes import Substitutes
 from pbem.app_context import AppContext
 from pbem.cli.common import app, as_json, columns, show_json
 from pbem.gateway.outbound.resend import resend
 from pbem.service import vacation
 from pbem.service.context import ActRefused, minute
 from pbem.service.history import OPERATOR
+from pbem.service.ladder.reliability import reliability
 from pbem.service.orders.requests import time_named
 from pbem.service.reminders.choices import plan_anew
 from pbem.service.vacation import ToldGame
@@ -54,6 +56,23 @@ def list_(as_json: bool) -> None:
         show_json([dict(zip(names, row, strict=True)) for row in found])
     else:
         columns(found, ("ID", "NAME", "ADDRESS", "ALSO", "ZONE", "MAILBOX"))
+
+
+@person.command()
+@as_json
+def substitutes(as_json: bool) -> None:
+    """Who takes over free seats, of which rule books, and how many of their turns came in time."""
+    at = app()
+    people = {each.id: each for each in at.people.everyone()}
+    rows = [
+        (id, people[id].name, people[id].address, game or "any", reliability(at.context, id).words())
+        for id, game in Substitutes(at.context.database).everyone()
+        if id in people
+    ]
+    if as_json:
+        show_json([dict(zip(("id", "name", "address", "game", "on_time"), row, strict=True)) for row in rows])
+    else:
+        columns(rows, ("ID", "NAME", "ADDRESS", "GAME", "ON TIME"))
 
 
 @person.command()

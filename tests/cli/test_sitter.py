@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from events.platform import PolicySet
 from pbem.app_context import open_app_context
-from pbem.service.games.absence import set_policy
 from pbem.service.history import OPERATOR
+from pbem.service.ladder.absence import set_policy
 from pbem.settings.settings import read_config
 from tests.cli.shell import Shell
 

@@ -9,6 +9,7 @@ from events.platform import PolicySet
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext
 from pbem.service.ladder.absence import away
+from pbem.service.ladder.reliability import reliability
 from pbem.service.policy.words import PolicyInWords, in_words
 from pbem.service.repository import reading
 
@@ -21,7 +22,8 @@ class SeatState:
 
     `named` is the id of the person who orders for its player when they cannot, `sitter` of whom does so now ("": nobody).
     `orders`: "open" is owed and not ready, or when filings were asked for "none" or "filed". `watched`: the game master looks
-    through its eyes in the open turn.
+    through its eyes in the open turn. `opened` is to whom a free seat goes, the first to answer: "substitutes", "anyone" or "";
+    `lost` the id of who lost it to the clock, and may take it back. `on_time`: how many of the player's turns came in time.
     """
 
     seat: str
@@ -31,8 +33,11 @@ class SeatState:
     away: str
     offered: str
     watched: bool
-    named: str = ""
-    sitter: str = ""
+    named: str
+    sitter: str
+    opened: str
+    lost: str
+    on_time: str
 
 
 @dataclass(frozen=True)
@@ -106,6 +111,9 @@ def _seat(context: ServiceContext, record: Record, seat: str, filings: bool) -> 
         watched=seat in ledger.watched,
         named=ledger.sitters.get(seat, ""),
         sitter=ledger.sitting.get(seat, ""),
+        opened=ledger.opened.get(seat, ""),
+        lost=ledger.lost.get(seat, ""),
+        on_time=reliability(context, ledger.players.get(seat, "")).words(),
     )
 
 

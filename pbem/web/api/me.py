@@ -12,6 +12,7 @@ from pbem.service.context import stamp
 from pbem.service.games.calendar import Deadline, deadlines
 from pbem.service.games.lobby import Lobby, lobby
 from pbem.web.account.feeds import secret_url
+from pbem.web.account.substitute_form import save_games, substitute_for
 from pbem.web.api.describe import route
 from pbem.web.api.endpoint import person, read
 from pbem.web.infra.site import site
@@ -56,6 +57,13 @@ class Revoked:
     id: str
 
 
+@dataclass(frozen=True)
+class SubstituteFor:
+    """The rule books whose free seats you take over, by their keys; "" is all of them, and none takes you off the list."""
+
+    games: list[str]
+
+
 @route("GET /me", "me", Me, signed=True)
 def show_me() -> Me:
     """Whose token this is."""
@@ -97,6 +105,18 @@ def revoke_key(id: str) -> Revoked:
     if not site().keys.revoke(person().id, id):
         abort(404, "you have no such token or address")
     return Revoked(id)
+
+
+@route("GET /me/substitute", "me", SubstituteFor, signed=True)
+def show_substitute() -> SubstituteFor:
+    """Of which rule books you take over free seats."""
+    return SubstituteFor(substitute_for(person().id))
+
+
+@route("POST /me/substitute", "me", SubstituteFor, SubstituteFor)
+def set_substitute() -> SubstituteFor:
+    """Come on the list of substitutes, and promise to play no other side of a game of which you are told; or leave it."""
+    return SubstituteFor(save_games(person().id, read(SubstituteFor).games))
 
 
 def _given(key: Key) -> Given:

@@ -90,6 +90,7 @@ class Tour:
             "send_vote": {"on": "draw", "yes": True, "why": "nobody can win"},
             "set_reminders": {"mode": "digest"},
             "set_vacation": {"until": "2026-01-09T12:00:00Z", "why": "skiing"},
+            "set_substitute": {"games": ["star_navy"]},
         }
 
     def path(self, path: str) -> str:
