@@ -102,6 +102,8 @@ def test_a_person_has_a_zone_aliases_and_new_addresses(shell: Shell, game: str) 
     assert (row["zone"], row["aliases"], row["mailbox"]) == ("Europe/Berlin", "blue@work.example", "ok")
     assert "is no time zone" in shell.fails("person", "zone", row["id"], "Berlin")
     assert "registered already" in shell.fails("person", "alias", row["id"], "blue@example.org")
+    assert shell("person", "substitutes").split() == ["ID", "NAME", "ADDRESS", "GAME", "ON", "TIME"]
+    assert json.loads(shell("person", "substitutes", "--json")) == []
     assert "1 reports" in shell("person", "rotate", "blue@work.example")
     assert _outcome(shell, game) == "answered: no game was found"  # the old address is nobody's
     assert "1 reports" in shell("person", "resume", row["id"])

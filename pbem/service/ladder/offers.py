@@ -29,7 +29,8 @@ def after_turn(record: Record, now: datetime) -> list[Draft]:
         SeatOpened(seat, "anyone", NOBODY_CAME) for seat, to in record.ledger.opened.items() if to == "substitutes"
     ]
     for seat in _lost(record, now):
-        why = f"no orders came for {record.ledger.missed[seat]} turns in a row"
+        missed = record.ledger.missed[seat]
+        why = f"no orders came for {missed} turns in a row" if missed > 1 else "no orders came for a turn"
         found.append(SeatVacated(seat, why))
         if policy.substitutes:
             found += opens(record, seat, why, "")

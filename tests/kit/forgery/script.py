@@ -14,6 +14,7 @@ from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.orders.reparse import reparse
 from pbem.service.turns.close import resolve_now
 from pbem.service.turns.rollback import rerun, roll_back
+from tests.kit.forgery.ladder_part import ladder
 from tests.kit.forgery.tables import SCENARIOS, Table, folder, new_table
 from tests.service.builders.policies import policy_of
 
@@ -23,6 +24,7 @@ def long_game(key: str) -> Table:
     """The game in which all of it happens; it goes on."""
     table = ended_by_master(key, "long")
     _reopened(table)
+    ladder(table)
     return table
 
 

@@ -12,7 +12,7 @@ from tests.kit.forgery.log import Fact, put
 from tests.kit.forgery.methods.values import FREE, LATER, Words, changes
 from tests.kit.forgery.ways import HEADS, LOOSE, NEAR, ODD, Crime, Forgery, Sample, Way, ready
 
-RESOLVED = ("opening", "resolved", "stood in", "rolled back", "rerun", "reopened", "")
+RESOLVED = ("opening", "resolved", "stood in", "seat lost", "seat opened to all", "rolled back", "rerun", "reopened", "")
 """Acts whose facts all follow from what was before: whatever is missing is missed at once."""
 LEFT_OUT_FREELY = {("game.policy_set", "opening"), ("game.seat_offered", "opening")}
 LEFT_OUT_LATER = {("game.master_named", "opening"), ("game.seat_taken", "opening")}

@@ -22,6 +22,7 @@ FREE = {
     ("game.opened", "opening"): "title",
     ("game.seat_taken", "opening"): "player",
     ("game.seat_taken", "joined"): "player",
+    ("game.seat_taken", "taken over"): "player",
     ("game.deadline_set", "deadline set"): "due why",
     ("game.orders_filed", "orders with luck"): "source",
     ("game.orders_refused", "orders refused"): "problems source",
