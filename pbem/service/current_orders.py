@@ -9,6 +9,7 @@ from events.base import Draft
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
 from pbem.core.dice import fair_dice
 from pbem.core.game.phrases import numbered
+from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.texts.text_limits import check_bounds
@@ -73,9 +74,16 @@ def readiness(record: Record, seat: str, ready: bool, source: str, now: datetime
     if ready == (seat in ledger.ready):
         return []
     drafts = [Draft(ReadyChanged(seat, ledger.turn, ready, source), ledger.turn, "Orders")]
-    if ready and ledger.policy.early and not waiting(record, but=seat):
+    if ready and ledger.policy.early and not waiting(record, but=seat) and not _kept_open(record):
         drafts.append(Draft(DeadlineSet(ledger.turn, stamp(now), ALL_READY, "all_ready"), ledger.turn, "Orders"))
     return drafts
+
+
+def _kept_open(record: Record) -> bool:
+    """Are only bots left while a seat waits for somebody? Then turns keep their time: bots alone play to the end at once."""
+    ledger = record.ledger
+    only_bots = not any(is_person(player) for player in ledger.players.values())
+    return bool(ledger.due and only_bots and (ledger.opened or ledger.lost))
 
 
 def refusal(record: Record, seat: str, problems: int, source: str) -> Draft:
