@@ -37,7 +37,7 @@ FREE = {
     ("game.master_named", "opening"): "player",
     ("game.master_named", "master named"): "player why",
     ("game.policy_set", "opening"): "grace_hours open_seats why",
-    ("game.policy_set", "policy changed"): "open_seats why",
+    ("game.policy_set", "policy changed"): "days_off open_seats why",
     ("game.policy_set", "policy of a bot"): "grace_hours why",
     ("game.seat_offered", "opening"): "player",
     ("game.seat_offered", "invited"): "why",
