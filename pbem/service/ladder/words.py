@@ -65,31 +65,6 @@ def _turns(number: int) -> str:
     return f"{number} turn{'s' * (number > 1)}"
 
 
-def ladder_steps(policy: PolicySet) -> list[tuple[str, str]]:
-    """The steps of the ladder that a game has, in their order, each with a name: what becomes of a seat without orders."""
-    steps = [
-        ("Standing orders", "nobody waits for a seat that has advance or standing orders", policy.use_standing),
-        ("Absence", f"the deadline waits for a player who is away, {policy.wait_days:g} days at most", policy.wait_days),
-        ("Excuse", _excuses(policy), policy.excuses),
-        ("Grace", f"the deadline waits {policy.grace_hours:g} hours more, once a turn", policy.grace_hours),
-        ("Sitter", f"the person whom the player has named orders, within {policy.sitter_hours:g} hours", policy.sitters),
-        ("Officer", f"another player of the side orders, within {policy.sitter_hours:g} hours", policy.officers),
-        ("Bound", f"no turn's deadline moves by more than {policy.max_hours:g} hours in all", policy.max_hours),
-        ("Bot", f"the bot {policy.bot} orders", policy.bot),
-        ("No orders", "advance and standing orders are used, else the game's rule for missing orders", not policy.bot),
-        ("Loss", f"who misses {_turns(policy.offer_after)} in a row loses the seat", policy.offer_after),
-        ("Substitutes", "a free seat goes to the first substitute who answers, after a turn to anyone", policy.substitutes),
-        ("Free seat", "whoever comes may take it", policy.open_seats),
-    ]
-    return [(name, words) for name, words, there in steps if there]
-
-
-def _excuses(policy: PolicySet) -> str:
-    back = f"; {_turns(policy.excuse_after)} on time win one back" if policy.excuse_after else ""
-    many = f"{policy.excuses} excuse{'s' * (policy.excuses > 1)}"
-    return f"a seat has {many}, each of which moves a deadline by {policy.excuse_hours:g} hours{back}"
-
-
 def _sentence(steps: list[str]) -> str:
     """`The deadline waits. After that, the bot orders.`"""
     first, *others = (f"{step[0].upper()}{step[1:]}." for step in steps)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from events.platform import PolicySet
 from pbem.service.context import ServiceContext
 from pbem.service.games import seating
 from pbem.service.games.turn_status import turn_status
 from pbem.service.ladder import absence
-from pbem.service.ladder.words import ladder_steps, promise
+from pbem.service.ladder.words import promise
 from pbem.service.orders.file import file_orders
 from tests.conftest import HandClock
 from tests.service.builders.ladder_game import beats, crew_under, duel_under
@@ -59,22 +57,6 @@ def test_standing_orders_that_nobody_waits_for(context: ServiceContext, clock: H
     beats(context, clock, 0)
     words = "If you file nothing, your advance and standing orders are used, and nobody waits for you."
     assert turn_status(context, stream, "red").otherwise == words
-
-
-@pytest.mark.parametrize("full", [False, True])
-def test_the_steps_as_a_table(full: bool) -> None:
-    """A game has those that its policy has."""
-    steps = ladder_steps(PolicySet())
-    if full:
-        steps = ladder_steps(
-            PolicySet(
-                max_hours=72.0, use_standing=True, wait_days=3.0, excuses=1, grace_hours=6.0, officers=True, sitters=True,
-                bot="cautious", offer_after=1, substitutes=True, open_seats=True,
-            )
-        )  # fmt: skip
-    names = ["Standing orders", "Absence", "Excuse", "Grace", "Sitter", "Officer", "Bound", "Bot", "Loss", "Substitutes"]
-    assert [name for name, _ in steps] == ([*names, "Free seat"] if full else ["No orders"])
-    assert dict(steps).get("Excuse", "").startswith("a seat has 1 excuse, each of which moves" if full else "")
 
 
 def test_bots_alone_do_not_play_to_the_end_while_a_seat_is_free(context: ServiceContext, clock: HandClock) -> None:
