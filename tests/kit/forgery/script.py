@@ -14,6 +14,7 @@ from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.orders.reparse import reparse
 from pbem.service.turns.close import resolve_now
 from pbem.service.turns.rollback import rerun, roll_back
+from tests.kit.forgery import voting
 from tests.kit.forgery.ladder_part import ladder
 from tests.kit.forgery.tables import SCENARIOS, Table, folder, new_table
 from tests.service.builders.policies import policy_of
@@ -25,6 +26,7 @@ def long_game(key: str) -> Table:
     table = ended_by_master(key, "long")
     _reopened(table)
     ladder(table)
+    voting.alone(table)
     return table
 
 
@@ -36,6 +38,7 @@ def ended_by_master(key: str, name: str = "ended") -> Table:
         _opening,
         _first_turn,
         _more_time,
+        voting.voted,
         _grace,
         _waiting,
         _stand_in,

@@ -89,7 +89,7 @@ def _parts(moment: Moment, seat: str) -> _Parts:
     for event in _of_one_mail(moment, seat):
         place = next(n for n, kind in enumerate(ORDER) if isinstance(event, kind))
         source = getattr(event, "source", parts.source)
-        twice = place == stage and not isinstance(event, SEVERAL)
+        twice = place == stage and not (isinstance(event, SEVERAL) and vote_acts.is_new(event, parts.others))
         if place < stage or twice or (parts.source and source != parts.source):
             break
         if by_sitter(source) and parts.others and not parts.source:  # that was done by the player

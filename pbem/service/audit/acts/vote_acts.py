@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from events.base import Draft
+from collections.abc import Sequence
+
+from events.base import Draft, Event
 from events.platform import MasterSilent, VoteCast
 from pbem.service.audit.acts.moment import Act, Moment
 from pbem.service.decide import reason
+from pbem.service.votes.proposals import voted
 from pbem.service.votes.silence import fell_silent
 from pbem.service.votes.votes import vote_events
 
@@ -20,6 +23,13 @@ def same_person(moment: Moment, one: str, other: str) -> bool:
     """Does one person play both seats? Then a mail of one takes back what they voted for as the other."""
     players = moment.record.ledger.players
     return bool(players.get(one)) and players.get(one) == players.get(other)
+
+
+def is_new(event: Event, before: Sequence[Event]) -> bool:
+    """Is it no vote on what the same mail has voted on before? Of those only the last counts."""
+    return not isinstance(event, VoteCast) or all(
+        voted(other) != voted(event) for other in before if isinstance(other, VoteCast)
+    )
 
 
 def falls_silent(moment: Moment, first: MasterSilent) -> Act:

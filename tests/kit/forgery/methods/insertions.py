@@ -20,6 +20,8 @@ POSSIBLE_ALONE = {
     "game.address_misused (address misused)",
     "game.seat_watched (watched)",
     "game.ready_changed (ready)",
+    "game.vote_cast (vote cast)",
+    "game.vote_cast (voted pause)",
 }
 """What may happen in an open turn at any time, as far as the log can tell."""
 LATER_ALONE = {
