@@ -37,8 +37,8 @@ def ended_by_master(key: str, name: str = "ended") -> Table:
     for part in (
         _opening,
         _first_turn,
-        _more_time,
         voting.voted,
+        _more_time,
         _grace,
         _waiting,
         _stand_in,
