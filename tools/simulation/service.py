@@ -86,7 +86,9 @@ def open_service(folder: Path, clock: HandClock, mail: MemoryMail, heartbeat: fl
     }
     publish.MAP_WIDTH = 160  # these mails are read for their words; a map of full size takes most of a report's time
     config = read_config(environ, folder / "none.env")
-    context = ServiceContext(open_database(config.database), GAMES, clock.now, fixed_entropy("a year"), config.secret)
+    database = open_database(config.database)
+    entropy = fixed_entropy("a year")
+    context = ServiceContext(database, GAMES, clock.now, entropy, config.secret, monotonic=clock.monotonic)
     gateway = Gateway(context, config.mail)
     gateway.outbox.transport = mail
     return AppContext(config, context, gateway)

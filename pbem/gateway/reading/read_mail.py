@@ -153,7 +153,8 @@ def _decide_for_seat(reading: Reading, seat_ref: LocatedSeat) -> Decision:
         if seat_ref.way == "subject":
             return Decision("hold", "it names the game in its subject only, and not by the address of your report")
         unvouched = server.checks and result == NONE
-        return Decision("take", f"from who orders for the seat, found by {seat_ref.way}", UNVOUCHED if unvouched else "")
+        who = "who orders for the seat's player" if seat_ref.sits else "the seat's player"
+        return Decision("take", f"from {who}, found by {seat_ref.way}", UNVOUCHED if unvouched else "")
     if seat_ref.way == "address" and known_list(reading.message, server):
         return _decide_for_list(reading, seat_ref)
     if writer is not None and result != FAIL:
