@@ -64,8 +64,7 @@ class Captain:
         self.mails.append(received)
         if self.habits.gone and received.at >= self.habits.gone:
             return
-        subject = str(received.message["Subject"])
-        if self.habits.takes_offers and "seat" in subject and "free" in subject:
+        if self.habits.takes_offers and "A SEAT IS FREE" in received.text:
             self.after(6.0, lambda: self.reply(received, "take"))
         claim = self.story.service.gateway.signer.read(str(received.message["Reply-To"]))
         if isinstance(claim, SeatClaim) and self._asks(received):
@@ -81,10 +80,9 @@ class Captain:
 
     def _asks(self, received: ReceivedMail) -> bool:
         """Is it one that this player answers with orders? Who is forgetful needs to be reminded."""
-        subject = str(received.message["Subject"])
-        reminded = "orders due" in subject and not subject.startswith("Re:")
-        is_report = subject.startswith("[") and any(part.get_filename() for part in received.message.walk())
-        return reminded if self.habits.forgetful and not is_report else is_report and not self.habits.forgetful
+        if self.habits.forgetful:
+            return "ORDERS ARE DUE IN" in received.text
+        return any(part.get_filename() for part in received.message.walk())  # only reports have their map beside them
 
     def _hours(self, claim: SeatClaim) -> float:
         late = self.habits.late.get((claim.stream, claim.turn))

@@ -11,6 +11,7 @@ from random import Random
 
 from events.platform import PolicySet
 from pbem.accounts.people import Person
+from pbem.accounts.substitutes import Substitutes
 from pbem.service.context import stamp
 from pbem.service.games.opening import GameSetup, open_game
 from tools.simulation.captains import Captain, Habits
@@ -157,6 +158,7 @@ def begin_year(folder: Path) -> Year:
             by_address[received.to].reads(received)
 
     mail.arrived = arrived
+    Substitutes(service.context.database).set_games(people["helpful"].id, [""])
     master = service.people.add("The game master", "master@example.org", at)
     for plan in PLANS:
         players = {seat: people[name].id for seat, name in plan.seats.items()}

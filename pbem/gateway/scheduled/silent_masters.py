@@ -27,6 +27,8 @@ class SilentMasters:
         self.mail_context = mail_context
         self.keys = keys
         self._looked: datetime | None = None
+        self._told: set[str] = set()
+        """Silences whose mails this process has queued: to make them again every hour would be for nothing."""
 
     def look(self) -> None:
         """Note who has fallen silent, and queue the mails about it, if that was not done within the hour.
@@ -48,8 +50,9 @@ class SilentMasters:
     def _look_at(self, stream: str) -> None:
         context = self.mail_context.context
         found = silence(context, stream) if note_silence(context, stream, self.last_sign) else None
-        if found is not None:
+        if found is not None and found.known_by not in self._told:
             self._tell(stream, found)
+            self._told.add(found.known_by)
 
     def last_sign(self, person: str) -> str:
         """When a person was last seen on the pages, or wrote a mail that was taken."""
