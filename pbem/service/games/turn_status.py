@@ -9,7 +9,7 @@ from pbem.core.state.ledger_handlers import BY_SITTER
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, filings, open_turn_words, waiting
-from pbem.service.ladder.words import when_nothing_comes
+from pbem.service.ladder.promises import when_nothing_comes
 from pbem.service.repository import reading
 
 Status = Literal["none", "filed", "ready", "idle", "watch"]

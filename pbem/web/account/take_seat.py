@@ -10,7 +10,7 @@ from pbem.service.games import seating
 from pbem.service.games.overview import overview
 from pbem.service.history import PLAYER
 from pbem.service.ladder import absence
-from pbem.service.ladder.words import promise
+from pbem.service.ladder.promises import promise
 from pbem.service.orders.requests import NAMED, TAKEN_BACK
 from pbem.service.repository import load
 from pbem.web.account.invitations import Invitation, read_invitation

@@ -9,7 +9,7 @@ from pbem.service.context import ServiceContext
 from pbem.service.games import seating
 from pbem.service.games.turn_status import turn_status
 from pbem.service.ladder import absence
-from pbem.service.ladder.words import promise
+from pbem.service.ladder.promises import promise
 from pbem.service.orders.file import file_orders
 from tests.conftest import HandClock
 from tests.service.builders.ladder_game import beats, crew_under, duel_under
