@@ -73,7 +73,7 @@ class Service:
         rows = self.context.database.con.execute(
             "SELECT raw FROM outbound WHERE recipient=? AND kind='notice' ORDER BY rowid", (person,)
         )
-        return [mail for mail in (opened(raw) for (raw,) in rows) if mail["Subject"] == "new deadlines in your games"]
+        return [mail for mail in (opened(raw) for (raw,) in rows) if mail["Subject"] == "about deadlines in your games"]
 
 
 @pytest.fixture

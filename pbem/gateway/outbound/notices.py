@@ -207,13 +207,13 @@ def request_mail(
 def vote_mail(signer: AddressSigner, to: SeatRef, receipt: Receipt, vote: VoteNews, name: str, at: str) -> OutgoingMail:
     """Another seat votes for something, and the reader may agree in answer; or enough have, and it is done."""
     text = _vote_text(receipt, vote, to.person)
-    return seat_mail(signer, to, Notice("notice", name, at, _vote_subject(receipt, vote), text))
+    return seat_mail(signer, to, Notice("notice", name, at, _vote_subject(receipt), text))
 
 
 def decided_mail(signer: AddressSigner, person: Person, receipt: Receipt, vote: VoteNews, name: str, at: str) -> OutgoingMail:
     """What the players have done by a vote, for who runs the game."""
     text = _vote_text(receipt, vote, person)
-    return person_mail(signer, person, Notice("notice", name, at, _vote_subject(receipt, vote), text))
+    return person_mail(signer, person, Notice("notice", name, at, _vote_subject(receipt), text))
 
 
 def _vote_text(receipt: Receipt, vote: VoteNews, reader: Person) -> str:
@@ -221,8 +221,8 @@ def _vote_text(receipt: Receipt, vote: VoteNews, reader: Person) -> str:
     return render("vote.txt", title=receipt.title, stream=receipt.stream, vote=vote, why=defused(vote.why), due=due)
 
 
-def _vote_subject(receipt: Receipt, vote: VoteNews) -> str:
-    return f"[{receipt.stream} T{receipt.turn}] {'the players have decided' if vote.done else 'a vote'}"
+def _vote_subject(receipt: Receipt) -> str:
+    return f"[{receipt.stream} T{receipt.turn}] a vote"
 
 
 def left_mail(signer: AddressSigner, to: SeatRef, name: str, at: str) -> OutgoingMail:

@@ -96,6 +96,6 @@ def _queue(mail_context: MailContext, person: Person, ended: str, moved: Sequenc
     text = render("outage.txt", games=games, reasons=list(dict.fromkeys(each.why for each in moved)))
     name = signer.mail_name("outage", "|".join([ended, person.id, *(each.stream for each in moved)]))
     message_id = f"<{name}@{signer.domain}>"
-    heading = Heading(message_id, person, "new deadlines in your games", mail_context.now(), signer.address)
+    heading = Heading(message_id, person, "about deadlines in your games", mail_context.now(), signer.address)
     raw = text_mail(signer, heading, text)
     mail_context.queue(OutgoingMail(message_id, "notice", person.id, raw, signer.bounce_code(message_id)))

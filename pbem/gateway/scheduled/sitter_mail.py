@@ -41,7 +41,7 @@ def tell_named(mail_context: MailContext, stream: str, seat: str) -> None:
         return
     link = "" if declined else mail_context.signer.sitter_link(stream, seat, person.key)
     text = render("sitter_named.txt", title=row.title, stream=stream, seat=seat, declined=declined, link=link)
-    subject = f"[{stream}] {'nobody is named for you any more' if declined else 'you are named to order for a player'}"
+    subject = f"[{stream}] {about(seat)}"
     queue_notice(mail_context, person, "sitter.named", entry.hash.hex(), subject, text)
 
 
@@ -77,7 +77,7 @@ def _tell_called(mail_context: MailContext, row: GameRow, call: _Call, to: SeatR
         link=signer.sitter_link(to.stream, to.seat, to.person.key),
     )
     name = signer.mail_name("sitter.called", f"{call.entry.hash.hex()}|{to.person.id}")
-    subject = f"[{to.stream} T{to.turn}] {'you order for' if to.sits else 'somebody orders for you,'} {to.seat}"
+    subject = f"[{to.stream} T{to.turn}] {about(to.seat)}"
     mail_context.queue(seat_mail(signer, to, Notice("notice", name, mail_context.now(), subject, text)))
 
 
@@ -110,8 +110,13 @@ def _tell_gone(mail_context: MailContext, person: Person, row: GameRow, given: S
             why, told = (event.why if isinstance(event, SitterLeft) else NEW_PLAYER), entry.hash.hex()
     why = AS_WISHED if why == DECLINED else why
     text = render("sitter_left.txt", title=row.title, stream=row.stream, seat=given.seat, why=why)
-    subject = f"[{row.stream}] you do not order for {given.seat} any more"
+    subject = f"[{row.stream}] {about(given.seat)}"
     queue_notice(mail_context, person, "sitter.left", f"{told}|{person.id}", subject, text)
+
+
+def about(seat: str) -> str:
+    """The subject of all these mails, whoever is named, called or gone."""
+    return f"who orders for {seat}"
 
 
 def _name(person: Person | None) -> str:

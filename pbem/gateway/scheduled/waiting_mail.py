@@ -61,13 +61,9 @@ def _of_one(mail_context: MailContext, person: Person, each: ListedSeat, name: s
     status = each.seat.status
     leave = _leave(mail_context.signer, person, status.stream)
     text = render("reminder.txt", each=each, on_the_web=on_the_web(each.link), leave=leave.link)
-    subject = f"[{status.stream} T{status.turn}] {_asks(each.seat)}"
+    subject = f"[{status.stream} T{status.turn}] a reminder"
     notice = Notice("reminder", name, mail_context.now(), subject, text, more=leave.headers)
     return seat_mail(mail_context.signer, SeatRef(status.stream, status.seat, status.turn, person), notice)
-
-
-def _asks(seat: WaitingSeat) -> str:
-    return "waits for you alone" if seat.last else "orders are due" if seat.status.due else "orders are wanted"
 
 
 def _of_several(

@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
+from events.platform import PolicySet
+from pbem.accounts.reminder_choices import ReminderChoice
+from pbem.accounts.substitutes import ANY, Substitutes
+from pbem.gateway.mailboxes.addresses import ANY_GAME
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.receipt_mail import TEMPLATES
+from pbem.gateway.scheduled import outage_mail
+from pbem.gateway.scheduled.sitter_mail import tell_named
 from pbem.gateway.scheduled.weekly_mail import WeekOfGame, weekly_mail
-from pbem.service.games.game_master import announce, end
+from pbem.service.games.game_master import announce, end, extend, name_master
+from pbem.service.games.opening import open_game
 from pbem.service.history import OPERATOR
+from pbem.service.ladder.absence import set_policy
+from pbem.service.ladder.sitters import decline
 from pbem.service.masters.needs import Need
 from pbem.service.masters.weekly import WeeklyMail
 from pbem.service.orders.file import file_orders
-from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt
+from pbem.service.outages.heal import heal
+from pbem.service.outages.reported import report_outage
+from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt, VoteNews
+from pbem.service.reminders import choices
 from pbem.service.reports.publish import subject
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.turns.rollback import roll_back
-from tests.gateway.conftest import MailSetup, opened, player_mail
+from pbem.service.turns.tick import tick
+from tests.gateway.conftest import MailSetup, opened, player_mail, text_of
 from tests.gateway.outbound.test_notices import AT, BLUE, SIGNER, TO, answered, given_up, held, lost, misuse, press, reject
 
 Mails = Iterable[OutgoingMail]
@@ -55,7 +69,7 @@ def weeks(app: MailSetup) -> Mails:
         yield weekly_mail(app.gateway.mail_context, BLUE, WeeklyMail(BLUE.id, AT, AT), games)
 
 
-def queued(app: MailSetup, kind: str) -> Mails:
+def queued(app: MailSetup, kind: str) -> list[OutgoingMail]:
     rows = app.database.con.execute("SELECT message_id, recipient, raw FROM outbound WHERE kind=?", (kind,)).fetchall()
     return [OutgoingMail(message_id, kind, recipient, raw) for message_id, recipient, raw in rows]
 
@@ -81,6 +95,113 @@ def sign_ins(app: MailSetup) -> Mails:
     return queued(app, "notice")
 
 
+def votes(app: MailSetup) -> Mails:
+    """Somebody wants something; enough want it, and it is done."""
+    for done in ("", "The game has ended as a draw"):
+        vote = VoteNews("red", "a draw", "nobody can win", "vote draw", ["red"], "1 of 2 players want it; 2 are needed", done)
+        yield notices.vote_mail(SIGNER, TO, RECEIPT, vote, f"vote.{done}", AT)
+        yield notices.decided_mail(SIGNER, BLUE, RECEIPT, vote, f"decided.{done}", AT)
+
+
+def of_template(app: MailSetup, *words: str) -> Mails:
+    """The mails in the queue that have one of these words; each must be there."""
+    found = queued(app, "notice") + queued(app, "operator") + queued(app, "reminder")
+    for each in words:
+        mails = [mail for mail in found if each in " ".join(text_of(opened(mail.raw)).split())]
+        assert mails, each
+        yield from mails
+
+
+def reminders(app: MailSetup) -> Mails:
+    """Nothing came; or all others are ready."""
+    app.later(hours=21)
+    app.gateway.remind()
+    extend(app.context, "g1", 48, "asked for")
+    file_orders(app.context, "g1", "blue", "B1: move 3", "mail-1")
+    file_orders(app.context, "g1", "red", "R1: move 3\nready", "mail-2")
+    app.gateway.remind()
+    app.later(hours=1)
+    app.gateway.remind()
+    return of_template(app, "ORDERS ARE DUE", "ALL OTHERS ARE READY")
+
+
+def lists_of_seats(app: MailSetup) -> Mails:
+    """Reminders of several games in one, and the digest."""
+    open_game(app.context, "drill", "open-sea", 24, {"blue": app.blue.id, "red": app.red.id})
+    choices.choose(app.context, app.red, "", ReminderChoice("digest"))
+    app.later(hours=20)
+    app.gateway.remind()
+    app.later(hours=1)
+    app.gateway.remind()
+    return of_template(app, "THESE SEATS WAIT")
+
+
+def reminders_off(app: MailSetup) -> Mails:
+    """Of one game, or of all."""
+    for stream in ("g1", ANY_GAME):
+        app.deliver(player_mail("x"), app.gateway.signer.reminders_address(stream, app.blue.id, app.blue.key))
+    return of_template(app, "no more reminders of game g1", "no more reminders of any game")
+
+
+def sitters(app: MailSetup) -> None:
+    """Red's player names a friend, goes away, and is back; names them again, and the friend declines."""
+    set_policy(app.context, "g1", PolicySet(sitters=True, why="as agreed"), OPERATOR)
+    for number, text in enumerate(("sitter: friend@example.org", "absent until 2026-01-04: at sea", "not absent")):
+        app.later(minutes=1)
+        app.deliver(player_mail(text, "red@example.org", f"<s{number}@example.org>"), app.address("red"), "red@example.org")
+        app.gateway.work()
+    friend = app.gateway.people.by_address("friend@example.org")
+    assert friend is not None
+    decline(app.context, "g1", "red", friend.id)
+    tell_named(app.gateway.mail_context, "g1", "red")
+
+
+def about_sitters(*words: str) -> Callable[[MailSetup], Mails]:
+    def made(app: MailSetup) -> Mails:
+        sitters(app)
+        return of_template(app, *words)
+
+    return made
+
+
+def offers(app: MailSetup, *words: str) -> Mails:
+    """Red misses a turn, and the seat with it; a substitute takes it, another comes too late."""
+    people = [app.gateway.people.add("A captain", f"{name}@example.net", AT) for name in ("first", "second")]
+    for person in people:
+        Substitutes(app.database).set_games(person.id, (ANY,))
+    app.gateway.work()
+    set_policy(app.context, "g1", PolicySet(offer_after=1, substitutes=True, why="house rules"), OPERATOR)
+    file_orders(app.context, "g1", "blue", "B1: move 1", "mail-1")
+    app.later(hours=24)
+    tick(app.context)
+    app.gateway.work()
+    for mail in [mail for mail in app.queued("notice") if mail["Subject"] == "[g1] a seat for a substitute"]:
+        sender = mail["To"].addresses[0].addr_spec
+        app.deliver(player_mail("take", sender, f"<{sender}>"), mail["Reply-To"], sender)
+    return of_template(app, *words)
+
+
+def outages(app: MailSetup) -> Mails:
+    """The service was away, or its clock was ahead."""
+    app.later(hours=26)
+    report_outage(app.context, app.clock[0] - timedelta(hours=6), app.clock[0], "The provider moved our server.")
+    heal(app.context)
+    assert outage_mail.tell(app.gateway.mail_context)
+    return of_template(app, "NEW DEADLINES")
+
+
+def silent(app: MailSetup, *words: str) -> Mails:
+    """The game master is silent: players, game master and operator are told."""
+    app.restart(POSTMASTER="operator@example.org")
+    umpire = app.gateway.people.add("The umpire", "umpire@example.org", AT)
+    name_master(app.context, "g1", umpire.id, "as agreed", "operator")
+    set_policy(app.context, "g1", PolicySet(silent_then="operator", why="as all agreed"))
+    app.deliver(player_mail("vote pause\n"))
+    app.later(days=14)
+    app.gateway.silent_masters.look()
+    return of_template(app, *words)
+
+
 CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "announcement.txt": announcements,
     "given_up.txt": lambda app: [given_up()],
@@ -88,12 +209,25 @@ CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "invitation.txt": invitations,
     "left.txt": lambda app: [notices.left_mail(SIGNER, TO, "left.x", AT)],
     "lost.txt": lambda app: [lost(), lost(("g1", "blue", "orders+g1@wardroom.example"))],
+    "lost_seat.txt": lambda app: offers(app, "You do not play red"),
     "misuse.txt": lambda app: [misuse(mine=True), misuse(mine=True)],
+    "offer.txt": lambda app: offers(app, "A SEAT IS FREE"),
+    "outage.txt": outages,
     "press.txt": presses,
     "receipt.txt": receipts,
     "reject.txt": lambda app: [reject(), reject("Your mail is empty.")],
+    "reminder.txt": reminders,
+    "reminders_off.txt": reminders_off,
     "request.txt": requests,
     "sign_in.txt": sign_ins,
+    "silent.txt": lambda app: silent(app, "NOTHING WAS HEARD OF YOU", "THE GAME MASTER IS SILENT"),
+    "silent_operator.txt": lambda app: silent(app, "Nothing was heard of the game master"),
+    "sitter_called.txt": about_sitters("YOU ORDER FOR red", "orders for your seat red"),
+    "sitter_left.txt": about_sitters("THANK YOU"),
+    "sitter_named.txt": about_sitters("YOU ARE NAMED", "NOBODY IS NAMED"),
+    "took_seat.txt": lambda app: offers(app, "is yours. The report", "You did not get red"),
+    "vote.txt": votes,
+    "waiting_list.txt": lists_of_seats,
     "weekly.txt": weeks,
 }
 """By its template: mails of one kind, about one turn, with all the news that it may have."""

@@ -80,7 +80,7 @@ def test_a_game_that_waits_for_players_is_in_none(app: MailSetup) -> None:
 def test_about_one_seat_it_is_answered_with_its_orders(app: MailSetup) -> None:
     choices.choose(app.context, app.blue, "", DIGEST)
     assert at(app, 20) == 1
-    assert blues(app)[0]["Reply-To"] == app.address() and blues(app)[0]["Subject"] == "[g1 T1] orders are due"
+    assert blues(app)[0]["Reply-To"] == app.address() and blues(app)[0]["Subject"] == "[g1 T1] a reminder"
 
 
 def test_in_one_game_only_and_of_a_seat_one_sits_for(app: MailSetup) -> None:

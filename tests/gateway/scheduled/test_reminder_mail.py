@@ -83,7 +83,7 @@ def test_the_mail(app: MailSetup) -> None:
     )
     assert "Wanted: one move for each ship. If you file nothing, your units act by the game's rule" in words(text)
     assert len([line for line in text.splitlines() if line]) <= 10
-    assert mail["Subject"] == "[g1 T1] orders are due" and mail["Reply-To"] == app.address()
+    assert mail["Subject"] == "[g1 T1] a reminder" and mail["Reply-To"] == app.address()
     report = app.queued("report")[0]["Message-ID"]
     assert mail["In-Reply-To"] == report and "<g1@wardroom.example>" in mail["References"]
     assert mail["Auto-Submitted"] == "auto-generated"
@@ -121,7 +121,7 @@ def test_the_last_one_is_told_that_all_others_are_ready(app: MailSetup) -> None:
         text.partition(" below ----- ")[2].startswith("ALL OTHERS ARE READY: Open Sea (g1), turn 1")
         and "Your orders for blue are filed" in text
     )
-    assert "Answer with the word `ready`" in text and mail["Subject"] == "[g1 T1] waits for you alone"
+    assert "Answer with the word `ready`" in text and mail["Subject"] == "[g1 T1] a reminder"
 
 
 def test_whoever_is_ready_by_then_is_left_alone(app: MailSetup) -> None:

@@ -76,7 +76,7 @@ def sound(app: MailSetup) -> bool:
 def test_who_is_named_is_told_and_sees_nothing_yet(named: MailSetup) -> None:
     """The address is not in the log; no report goes to it, and what it could order with is nobody's."""
     (mail,) = to(named, friend(named))
-    assert mail["Subject"] == "[g1] you are named to order for a player"
+    assert mail["Subject"] == "[g1] who orders for red"
     assert "asks you to order for them when they cannot" in words(mail)
     assert "https://wardroom.example/mail/sitter/g1-red-" in text_of(mail)
     assert "R1" not in text_of(mail).replace("g1", "") and FRIEND not in text_of(mail)
@@ -116,11 +116,11 @@ def test_both_are_told_when_they_are_called_and_the_report_follows(named: MailSe
     """Once, however often the clock beats, and whatever is lost between the mails and their marks."""
     away(named)
     _, called, report = to(named, friend(named))
-    assert called["Subject"] == "[g1 T1] you order for red"
+    assert called["Subject"] == "[g1 T1] who orders for red"
     assert "YOU ORDER FOR red now, in Open Sea (g1): its player is away, until Monday 2026-01-05, 12:00 UTC" in words(called)
     assert report["Subject"].startswith("[g1 T0]") and friends_address(named) in str(report["Reply-To"])
     told = to(named, named.red)[-1]
-    assert told["Subject"] == "[g1 T1] somebody orders for you, red" and "friend, orders for your seat red" in words(told)
+    assert told["Subject"] == "[g1 T1] who orders for red" and "friend, orders for your seat red" in words(told)
     count = len(named.queued())
     named.database.con.execute("DELETE FROM publications")  # as if it had crashed before it was noted
     named.restart(BASE_URL="https://wardroom.example").work()
@@ -219,7 +219,7 @@ def test_called_again_they_begin_with_the_present_report(named: MailSetup) -> No
     from_red(named, "absent until 2026-02-04: again", "<away2@example.org>", turn=3)
     named.gateway.work()
     called, report = to(named, friend(named))[before:]
-    assert called["Subject"] == "[g1 T3] you order for red" and str(report["Subject"]).startswith("[g1 T2]")
+    assert called["Subject"] == "[g1 T3] who orders for red" and str(report["Subject"]).startswith("[g1 T2]")
 
 
 def test_who_cannot_go_on_says_so_and_the_player_is_told(named: MailSetup) -> None:
@@ -261,7 +261,8 @@ def test_the_game_ends_and_both_have_the_last_report(named: MailSetup) -> None:
     named.resolve(1)
     named.gateway.work()
     for person in (named.red, friend(named)):
-        assert "the end" in str(to(named, person)[-1]["Subject"])
+        last = to(named, person)[-1]
+        assert last["Subject"] == "[g1 T1] Drill: Open Sea: report of turn 1" and "THE GAME IS OVER" in text_of(last)
     assert sound(named)
 
 

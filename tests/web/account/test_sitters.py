@@ -135,7 +135,7 @@ def test_the_seat_stays_the_players(site: WebSite) -> None:
 def test_their_link_signs_them_in_and_their_old_links_nobody(site: WebSite) -> None:
     red, _ = named(site)
     away(red)
-    called = text_of(next(mail for mail in site.mails(FRIEND) if "you order for red" in str(mail["Subject"])))
+    called = text_of(next(mail for mail in site.mails(FRIEND) if "YOU ORDER FOR red" in text_of(mail)))
     (link,) = set(re.findall(rf"{re.escape(BASE)}(/seat/\S+)", called))
     browser = site.browser()
     assert browser.post(link).headers["Location"] == "/g/g1?side=red"
@@ -178,7 +178,7 @@ def test_who_cannot_go_on_says_so_on_the_page_or_by_their_link(site: WebSite) ->
     assert post(friend, "decline") == 303 and codes(friend) == {403}
     assert post(friend, "decline") == 409
     assert post(red, "sitter", address=FRIEND) == 303 and codes(friend) == {200}
-    mail = [each for each in site.mails(FRIEND) if "you are named" in str(each["Subject"])][-1]
+    mail = [each for each in site.mails(FRIEND) if "YOU ARE NAMED" in text_of(each)][-1]
     (link,) = set(re.findall(rf"{re.escape(BASE)}(/mail/sitter/\S+)", text_of(mail)))
     browser = site.browser()
     assert "until they are back" in text(browser, link) and codes(friend) == {200}
