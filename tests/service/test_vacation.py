@@ -14,12 +14,14 @@ from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.history import OPERATOR, PLAYER
 from pbem.service.ladder.absence import set_absence
+from pbem.service.ladder.sitters import sitter_source
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.order_desk import check_orders
 from pbem.service.repository import load
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel, play_turn
 from tests.service.builders.policies import policy_of
+from tests.service.builders.sitters import go_away, with_sitter
 
 WHY = "skiing"
 
@@ -194,7 +196,9 @@ def test_a_preview_tells_nobody(context: ServiceContext, clock: HandClock) -> No
 
 
 def test_a_sitter_does_not_send_the_player_away(context: ServiceContext, clock: HandClock) -> None:
-    first, second = duel(context), duel(context)
-    receipt = file_orders(context, first, "blue", "absent everywhere until 2026-01-09: x", "sitter m1")
+    first, second = with_sitter(context), duel(context)
+    go_away(context, first)
+    told = said(context, first)
+    receipt = file_orders(context, first, "red", "absent everywhere until 2026-01-09: x", sitter_source("m1"))
     assert "only the player themselves" in " ".join(receipt.problems)
-    assert said(context, first) == said(context, second) == []
+    assert said(context, first) == told and said(context, second) == []

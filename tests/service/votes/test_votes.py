@@ -18,11 +18,13 @@ from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.history import history
 from pbem.service.ladder.absence import set_policy
+from pbem.service.ladder.sitters import sitter_source
 from pbem.service.repository import load
 from pbem.service.turns import rollback
 from tests.conftest import HandClock
 from tests.service.builders.corners import check_sound, corners, resolved, said
 from tests.service.builders.duel import duel, position
+from tests.service.builders.sitters import go_away, with_sitter
 
 SCENARIO = "overwhelming-numbers"
 
@@ -296,8 +298,9 @@ def test_what_cannot_be_voted_for_is_a_problem(context: ServiceContext, line: st
 
 
 def test_whoever_orders_for_a_player_does_not_vote(context: ServiceContext) -> None:
-    stream = duel(context)
-    (problem,) = said(context, stream, "blue", "vote draw", "sitter p5 1").problems
+    stream = with_sitter(context)
+    go_away(context, stream)
+    (problem,) = said(context, stream, "red", "vote draw", sitter_source("m1")).problems
     assert "does not vote for them" in problem
 
 

@@ -39,7 +39,7 @@ def test_what_went_on_without_you(site: WebSite) -> None:
     """Of the last seven days."""
     stream = opened(site)
     browser = site.browser(MASTER)
-    do(browser, stream, "policy", grace="6", absent="standing")
+    do(browser, stream, "policy", grace_hours="6")
     site.played(stream, 1)
     page = browser.get("/needs").text
     assert "What was done without you" in page and "grace: no orders from blue, red" in page
