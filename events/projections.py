@@ -236,8 +236,8 @@ def _press(con: sqlite3.Connection, stream: str, e: PressSent) -> None:
 
 def _ready(con: sqlite3.Connection, stream: str, e: ReadyChanged) -> None:
     con.execute("UPDATE seats SET ready=? WHERE stream=? AND seat=?", (e.turn if e.ready else 0, stream, e.seat))
-    if e.source.partition(" ")[0] == "sitter":
-        con.execute("UPDATE seats SET by_another=?1 WHERE stream=?2 AND seat=?3 AND filed<>?1", (e.turn, stream, e.seat))
+    by_another = e.turn if e.source.partition(" ")[0] == "sitter" else 0
+    con.execute("UPDATE seats SET by_another=? WHERE stream=? AND seat=? AND filed<>?", (by_another, stream, e.seat, e.turn))
 
 
 def _resolved_now(con: sqlite3.Connection, stream: str, e: ResolvedNow) -> None:

@@ -40,6 +40,8 @@ class Ledger:
     audiences: list[str] = field(default_factory=list)
     filed: dict[str, OrdersFiled] = field(default_factory=dict)
     ready: list[str] = field(default_factory=list)
+    only_ready: dict[str, str] = field(default_factory=dict)
+    """Seats of the open turn that said they are ready with nothing filed, and the source of that."""
     sources: list[str] = field(default_factory=list)
     """The last mails taken, so that one delivered twice counts once."""
     held: list[OrdersHeld] = field(default_factory=list)

@@ -132,6 +132,7 @@ def _turn_opened(ledger: Ledger, e: TurnOpened) -> None:
     ledger.turn, ledger.root, ledger.audiences = e.turn, e.root, e.audiences
     ledger.filed, ledger.ready, ledger.due, ledger.awaited, ledger.watched, ledger.extensions = {}, [], "", [], [], {}
     ledger.held, ledger.misused, ledger.excused, ledger.stood_in, ledger.first_due = [], [], [], {}, ""
+    ledger.only_ready = {}
 
 
 def _deadline(ledger: Ledger, e: DeadlineSet) -> None:
@@ -163,6 +164,8 @@ def _remember(ledger: Ledger, source: str) -> None:
 def _ready(ledger: Ledger, e: ReadyChanged) -> None:
     others = [seat for seat in ledger.ready if seat != e.seat]
     ledger.ready = [*others, e.seat] if e.ready else others
+    if e.seat not in ledger.filed:
+        ledger.only_ready[e.seat] = e.source
     _remember(ledger, e.source)
 
 
@@ -192,9 +195,10 @@ def _locked(ledger: Ledger, e: TurnLocked) -> None:
 
 
 def _by_another(ledger: Ledger, seat: str) -> bool:
-    """Were the orders in force filed by a bot that stood in, or by whoever orders for the player?"""
+    """Were the orders in force filed by a bot that stood in, or by whoever orders for the player? With none it is who was ready."""
     filed = ledger.filed.get(seat)
-    return seat in ledger.stood_in or bool(filed and filed.source.partition(" ")[0] == BY_SITTER)
+    source = filed.source if filed else ledger.only_ready.get(seat, "")
+    return seat in ledger.stood_in or source.partition(" ")[0] == BY_SITTER
 
 
 def _kept(ledger: Ledger, seat: str) -> None:
@@ -334,7 +338,7 @@ def _reopened(ledger: Ledger, e: GameReopened) -> None:
     ledger.ended, ledger.winners, ledger.verdict, ledger.paused = False, [], "", False
     ledger.turn, ledger.seed, ledger.seed_hash = e.turn, "", e.seed_hash
     ledger.filed, ledger.ready, ledger.watched, ledger.extensions = {}, [], [], {}
-    ledger.held, ledger.misused = [], []
+    ledger.held, ledger.misused, ledger.only_ready = [], [], {}
 
 
 def _nothing(ledger: Ledger, e: Event) -> None:

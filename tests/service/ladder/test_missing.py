@@ -83,6 +83,25 @@ def test_turns_on_time_win_an_excuse_back(context: ServiceContext, clock: HandCl
     assert_sound(context, stream)
 
 
+def test_a_sitter_who_is_only_ready_wins_no_excuse_back(context: ServiceContext, clock: HandClock) -> None:
+    """As with what a sitter files; the player's own `ready` counts, here and among their turns on time."""
+    stream = duel_under(context, sitters=True, excuses=1, excuse_after=1)
+    name_sitter(context, stream, "red", "p7")
+    file_orders(context, stream, "blue", "BIS: TURN L\nready", "m1")
+    beats(context, clock, 24, 24)
+    assert steps(context, stream)[:2] == ["excuse", "sitter p7 for red: missed"]
+    file_orders(context, stream, "red", "ready", "sitter m2")
+    assert beats(context, clock, 0) == [[1]]
+    assert load(context, stream).ledger.excuses_used == {"red": 1} and context.store.turns_kept("p2", 50) == (0, 0)
+    file_orders(context, stream, "blue", "BIS: TURN L\nready", "m3")
+    file_orders(context, stream, "red", "ready", "sitter m4")
+    file_orders(context, stream, "red", "not ready", "m5")
+    file_orders(context, stream, "red", "ready", "m6")
+    assert beats(context, clock, 0) == [[2]]
+    assert load(context, stream).ledger.excuses_used == {"red": 0} and context.store.turns_kept("p2", 50) == (1, 1)
+    assert_sound(context, stream)
+
+
 def test_leaving_and_retaking_a_seat_brings_no_new_excuse(context: ServiceContext, clock: HandClock) -> None:
     """The budget is the seat's, and what moved a turn's deadline moves it once, whoever has the seat."""
     stream = duel_under(context, excuses=1, excuse_hours=24.0, grace_hours=6.0, open_seats=True)
