@@ -195,7 +195,7 @@ def _locked(ledger: Ledger, e: TurnLocked) -> None:
 
 
 def _by_another(ledger: Ledger, seat: str) -> bool:
-    """Were the orders in force filed by a bot that stood in, or by whoever orders for the player? With none it is who was ready."""
+    """Did a bot that stood in, or whoever orders for the player, file the orders in force, or with none say `ready`?"""
     filed = ledger.filed.get(seat)
     source = filed.source if filed else ledger.only_ready.get(seat, "")
     return seat in ledger.stood_in or source.partition(" ")[0] == BY_SITTER

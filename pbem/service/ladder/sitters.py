@@ -31,6 +31,7 @@ from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
 from pbem.service.history import PLAYER
 from pbem.service.ladder.newcomers import check_newcomer, objection
+from pbem.service.ladder.substitutes import applicant, check_told
 from pbem.service.repository import reading
 
 BACK = "its player is back"
@@ -51,7 +52,14 @@ class NotTheirSeat(ActRefused):
 
 def name_sitter(context: ServiceContext, stream: str, seat: str, person: str, why: str, by: Actor = PLAYER) -> None:
     """This person orders for the seat when its player cannot ("": nobody does). Raises NoSuchSeat, ActRefused."""
-    change(context, stream, lambda record, now: named(record, seat, person, why, now, by))
+    who = applicant(context, stream, person)
+
+    def act(record: Record, now: datetime) -> list[Draft]:
+        drafts = named(record, seat, person, why, now, by)
+        check_told(record, seat, who)
+        return drafts
+
+    change(context, stream, act)
 
 
 def named(record: Record, seat: str, person: str, why: str, now: datetime, by: Actor) -> list[Draft]:

@@ -2,7 +2,7 @@
 
 The ruling on positions: a mail that offers a seat tells what the seat knows, for nobody takes over a game unseen. Who puts
 themselves on the list promises to play no other side of a game whose position they were sent; so a position is mailed to nobody
-who knows another side, and whoever was sent one is refused a seat of another side.
+who knows another side, or is named to order for one, and whoever was sent one neither plays nor sits for another side.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def applicant(context: ServiceContext, stream: str, person: str) -> Applicant:
 
 
 def check_told(record: Record, seat: str, who: Applicant) -> None:
-    """Raises `ActRefused` for a person who was mailed what another side knows."""
+    """Raises `ActRefused` for a person who was mailed what another side knows: they neither play the seat nor sit for it."""
     if other := _other_side(record, seat, who):
         raise ActRefused(
-            f"as a substitute you were mailed what {other} of {record.stream} knows, so you cannot play for the other side"
+            f"who was mailed what {other} of {record.stream} knows, as a substitute, cannot play for the other side"
         )
 
 
@@ -63,13 +63,19 @@ def _other_side(record: Record, seat: str, who: Applicant) -> str:
     return next((other for other in who.told if other in seats and seats[other] != seats[seat]), "")
 
 
+def _named(record: Record, seat: str, person: str) -> bool:
+    """Is the person named to order for a player of another side? They are called without another look at their mails."""
+    ledger = record.ledger
+    return any(sitter == person and ledger.seats[other] != ledger.seats[seat] for other, sitter in ledger.sitters.items())
+
+
 def candidates(context: ServiceContext, record: Record, seat: str) -> list[str]:
     """The substitutes who are offered a free seat: those who may play it, and whose turns come in time."""
     found = []
     for person in Substitutes(context.database).people_for(record.game.key):
         who = applicant(context, record.stream, person)
         reliable = who.kept is None or who.kept >= record.ledger.policy.reliability
-        told = record.ledger.lost.get(seat) == person or _other_side(record, seat, who)
+        told = record.ledger.lost.get(seat) == person or _other_side(record, seat, who) or _named(record, seat, person)
         if reliable and not told and not objection(record, seat, person):
             found.append(person)
     return found

@@ -17,6 +17,7 @@ from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat, filing, opened, readiness, refusal
 from pbem.service.decide import Decision, decide
 from pbem.service.ladder.sitters import by_sitter, check_writer, following, is_taken
+from pbem.service.ladder.substitutes import Applicant
 from pbem.service.orders.elsewhere import Filed, tell_elsewhere
 from pbem.service.orders.make_receipt import reply
 from pbem.service.orders.read import ParsedMail, files_nothing, read_mail
@@ -81,7 +82,7 @@ def _filed(context: ServiceContext, stream: str, act: Callable[[Record, datetime
     return receipt
 
 
-def _people(context: ServiceContext, stream: str, seat: str, text: str, source: str) -> Mapping[str, str]:
+def _people(context: ServiceContext, stream: str, seat: str, text: str, source: str) -> Mapping[str, Applicant]:
     """The persons with the addresses that the requests of a text name; one whose address nobody has yet is added."""
     if "sitter" not in text.lower() or by_sitter(source):
         return {}

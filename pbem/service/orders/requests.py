@@ -26,6 +26,7 @@ from pbem.service.history import PLAYER
 from pbem.service.ladder.absence import absence
 from pbem.service.ladder.promises import promise
 from pbem.service.ladder.sitters import NOT_THEIRS, by_sitter, check_sitters, named, returned
+from pbem.service.ladder.substitutes import Applicant, applicant, check_told
 from pbem.service.orders.vote_requests import VOTES, Unclear, read_votes
 from pbem.service.policy.pace import latest, span_words
 from pbem.service.receipt import ExtensionRequest
@@ -75,12 +76,11 @@ class Requests:
 
 
 class MailOrigin(NamedTuple):
-    """What a mail is known by in the log ("": it is only tried), the turn it is for, and the persons (ids) whose addresses it
-    names."""
+    """What a mail is known by in the log ("": it is only tried), the turn it is for, and the persons by the addresses in it."""
 
     source: str
     turn: int | None = None
-    people: Mapping[str, str] = MappingProxyType({})
+    people: Mapping[str, Applicant] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -200,13 +200,14 @@ def _back(context: _RequestContext) -> tuple[list[Draft], str]:
 def _sitter(context: _RequestContext) -> tuple[list[Draft], str]:
     record, seat, address = context.record, context.seat, sitter_address(context.request)
     note = f"{address} orders for {seat} when you cannot, once they are called; `not sitter` takes it back"
-    person = context.origin.people.get(address, "")
-    if not person:
+    who = context.origin.people.get(address)
+    if who is None:
         check_sitters(record, seat)
-    if not person or record.ledger.sitters.get(seat) == person:
+    if who is None or record.ledger.sitters.get(seat) == who.person:
         return [], note
+    check_told(record, seat, who)
     why = context.request.why if context.request.about else ""
-    return named(record, seat, person, reason(why or NAMED), context.now, PLAYER), note
+    return named(record, seat, who.person, reason(why or NAMED), context.now, PLAYER), note
 
 
 def sitter_address(request: Request) -> str:
@@ -217,8 +218,8 @@ def sitter_address(request: Request) -> str:
         raise Unclear(str(e), f"Write it like `{COMMANDS['SITTER']}`.") from None
 
 
-def people_named(context: ServiceContext, record: Record, seat: str, envelope: Envelope) -> dict[str, str]:
-    """The person (id) with the address that a mail of the seat names as its sitter; added when there is none yet.
+def people_named(context: ServiceContext, record: Record, seat: str, envelope: Envelope) -> dict[str, Applicant]:
+    """The person with the address that a mail of the seat names as its sitter; added when there is none yet.
 
     Nobody is added for a mail that is only tried, or where nobody can be named.
     """
@@ -232,7 +233,7 @@ def people_named(context: ServiceContext, record: Record, seat: str, envelope: E
         return {}  # the same is found when the requests are read, and told
     people = People(context.database, context.entropy)
     found = people.by_address(address) or people.add(address.partition("@")[0], address, stamp(context.now()))
-    return {address: found.id}
+    return {address: applicant(context, record.stream, found.id)}
 
 
 def _no_sitter(context: _RequestContext) -> tuple[list[Draft], str]:

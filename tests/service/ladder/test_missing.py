@@ -83,6 +83,17 @@ def test_turns_on_time_win_an_excuse_back(context: ServiceContext, clock: HandCl
     assert_sound(context, stream)
 
 
+def test_a_master_who_looked_through_a_seat_is_not_called(context: ServiceContext, clock: HandClock) -> None:
+    """They were named before they looked."""
+    stream = duel_under(context, sitters=True)
+    name_sitter(context, stream, "red", "gm")
+    game_master.watch(context, stream, "blue", "a question")
+    file_orders(context, stream, "blue", "BIS: TURN L", "m1")
+    assert beats(context, clock, 24) == [[1]]
+    assert steps(context, stream) == ["turn 1 without red"] and load(context, stream).ledger.sitting == {}
+    assert_sound(context, stream)
+
+
 def test_a_sitter_who_is_only_ready_wins_no_excuse_back(context: ServiceContext, clock: HandClock) -> None:
     """As with what a sitter files; the player's own `ready` counts, here and among their turns on time."""
     stream = duel_under(context, sitters=True, excuses=1, excuse_after=1)

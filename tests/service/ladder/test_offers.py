@@ -7,8 +7,10 @@ from datetime import timedelta
 
 import pytest
 
+from events.platform import SitterNamed
 from pbem.accounts.substitutes import ANY, SeatOffer, Substitutes
 from pbem.service.context import ActRefused, ServiceContext
+from pbem.service.decide import change, public
 from pbem.service.games import seating
 from pbem.service.games.lobby import Asks, lobby
 from pbem.service.history import PLAYER
@@ -164,7 +166,9 @@ def test_who_lost_a_seat_takes_it_back_while_it_is_free(context: ServiceContext,
 def test_who_is_offered_a_seat(context: ServiceContext, clock: HandClock) -> None:
     """Substitutes of this rule book who know no other side, from the game or from a mail, and whose turns come in time."""
     stream = duel_under(context, offer_after=1, substitutes=True, reliability=80)
-    substitutes(context, "p1", "p2", "p5", "p6", "p7")
+    substitutes(context, "p1", "p2", "p4", "p5", "p6", "p7")
+    named = SitterNamed("blue", "p4", "a holiday", "player")  # called, they would know what blue knows
+    change(context, stream, lambda record, now: public(record, named))
     substitutes(context, "p8", games=["stingray"])
     substitutes(context, "p9", games=["star_navy"])
     turns_of(context, "p5", kept=1, missed=9)
@@ -179,7 +183,7 @@ def test_who_was_mailed_a_position_plays_no_other_side(context: ServiceContext, 
     stream = duel_under(context, open_seats=True)
     Substitutes(context.database).note_offer(SeatOffer("c", stream, "blue", 1, "p6", 1, "2026"))
     seating.vacate(context, stream, "red", "no answer")
-    told = "as a substitute you were mailed what blue of g1 knows"
+    told = "who was mailed what blue of g1 knows, as a substitute, cannot play"
     with pytest.raises(ActRefused, match=told):
         seating.join(context, stream, "red", "p6")
     with pytest.raises(ActRefused, match=told):

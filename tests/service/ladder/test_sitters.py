@@ -8,6 +8,8 @@ import pytest
 
 from events.base import Event
 from events.platform import AbsenceSet, OrdersFiled, PressSent, ReadyChanged, SitterCalled, SitterLeft, SitterNamed
+from pbem.accounts.people import People
+from pbem.accounts.substitutes import SeatOffer, Substitutes
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.decide import change, public
 from pbem.service.games import game_master, seating
@@ -74,6 +76,19 @@ def test_whoever_knows_more_than_the_side_cannot_be_named(context: ServiceContex
     for person, why in (("p1", "has played blue"), ("p9", "looked through the eyes")):
         with pytest.raises(ActRefused, match=why):
             name_sitter(context, stream, "red", person, "x")
+    assert sound(context, stream)
+
+
+def test_whoever_was_mailed_a_position_sits_for_no_other_side(context: ServiceContext) -> None:
+    """Named on a page or by mail; for the seat that they know they may be named."""
+    stream = with_sitter(context)
+    friend = People(context.database, context.entropy).add("A friend", "friend@example.org", stamp(context.now())).id
+    Substitutes(context.database).note_offer(SeatOffer("c", stream, "blue", 1, friend, 1, "2026"))
+    with pytest.raises(ActRefused, match="was mailed what blue of g1 knows"):
+        name_sitter(context, stream, "red", friend, "x")
+    (problem,) = file_orders(context, stream, "red", "sitter: friend@example.org", "m1").problems
+    assert "was mailed what blue of g1 knows" in problem and load(context, stream).ledger.sitters == {"red": "s"}
+    name_sitter(context, stream, "blue", friend, "x")
     assert sound(context, stream)
 
 
