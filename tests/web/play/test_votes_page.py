@@ -12,6 +12,7 @@ from pbem.service.games.game_master import name_master
 from pbem.service.ladder.absence import set_policy
 from pbem.service.repository import load
 from pbem.service.votes.silence import note_silence
+from tests.gateway.conftest import text_of
 from tests.web.builders.sites import SEATS, WebSite
 
 BLUE, RED = SEATS["blue"], SEATS["red"]
@@ -64,7 +65,7 @@ def test_each_vote_from_the_page(site: WebSite) -> None:
     ledger = load(site.context, stream).ledger
     assert ledger.ended and ledger.undone == {2: "2 of 2 players voted for it"} and not ledger.master
     assert audit(site.context, stream).sound
-    told = [mail["Subject"] for mail in site.mails(BLUE) if "decided" in mail["Subject"]]
+    told = [mail for mail in site.mails(BLUE) if "THE PLAYERS HAVE DECIDED" in text_of(mail)]
     assert len(told) == 6
 
 
@@ -76,7 +77,7 @@ def test_more_time_from_the_page(site: WebSite) -> None:
     reply = send(site.browser(RED), stream, "red", act="time", hours="24")
     assert "All players asked for more time: orders for turn 1 are due 2026-01-03 12:00 UTC" in reply.text
     assert audit(site.context, stream).sound
-    assert any("asks for more time" in mail["Subject"] for mail in site.mails(RED))
+    assert [mail["Subject"] for mail in site.mails(RED) if "my exams" in text_of(mail)] == [f"[{stream} T1] about the deadline"]
 
 
 def test_only_players_vote(site: WebSite) -> None:
