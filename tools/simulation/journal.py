@@ -12,8 +12,8 @@ from pbem.service.history import HistoryEntry, history_with_events
 from tools.simulation.captains import unheard
 from tools.simulation.year import Year
 
-PLAIN = ("game.turn_closed", "game.seat_taken", "game.announced")
-"""Steps of every game, which say nothing of what went wrong."""
+PLAIN = ("game.turn_closed", "game.announced")
+"""Steps of every game, which say nothing of what went wrong; nor does who sat down at the opening."""
 WIDTH = 150
 
 
@@ -29,7 +29,7 @@ def _steps(year: Year) -> list[tuple[str, HistoryEntry]]:
         (row.stream, entry)
         for row in context.store.games()
         for entry, event in history_with_events(context, row.stream)
-        if event.type not in PLAIN
+        if event.type not in PLAIN and (entry.turn or event.type != "game.seat_taken")
     ]
     return sorted(found, key=lambda step: step[1].at)
 

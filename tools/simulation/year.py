@@ -20,8 +20,7 @@ from tools.simulation.story import Outage, Story
 
 BEGIN = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 END = BEGIN + timedelta(days=365)
-BEAT = timedelta(minutes=30)
-HEARTBEAT = 1800.0
+BEAT = timedelta(hours=1)
 CLUB = PolicySet(
     notice_hours=12,
     excuses=2,
@@ -143,7 +142,7 @@ def begin_year(folder: Path) -> Year:
     """Open the games, and put what is to happen into the queue."""
     clock = HandClock(BEGIN)
     mail = MemoryMail(clock)
-    service = open_service(folder, clock, mail, HEARTBEAT)
+    service = open_service(folder, clock, mail, BEAT.total_seconds())
     story = Story(service, clock, BEAT, OUTAGES)
     at = stamp(clock.now())
     people = {name: service.people.add(f"The {name} captain", f"{name}@example.org", at) for name in ZONES}
