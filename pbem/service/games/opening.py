@@ -121,14 +121,15 @@ def clean_title(title: str) -> str:
 
 
 def _checked(game: Game[Any], seats: Mapping[str, str], setup: GameSetup, rhythm_hours: float) -> GameSetup:
-    """The setup without empty seats. Raises NoSuchSeat, NoScenario or ActRefused."""
+    """The setup without empty seats, its policy by nobody in particular. Raises NoSuchSeat, NoScenario or ActRefused."""
     seated = {seat: player for seat, player in setup.players.items() if player}
     for seat, player in [*seated.items(), *setup.offers.items()]:
         check_player(game, seats, seat, player)
     if setup.policy:
         check_policy(game, setup.policy, rhythm_hours)
     offers = {seat: player for seat, player in setup.offers.items() if seat not in seated}
-    return replace(setup, players=seated, offers=offers)
+    policy = replace(setup.policy, by="") if setup.policy else None
+    return replace(setup, players=seated, offers=offers, policy=policy)
 
 
 def _next_name(context: ServiceContext) -> str:
