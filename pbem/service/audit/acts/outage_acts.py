@@ -10,12 +10,15 @@ from pbem.service.audit.acts.moment import Act, Moment
 from pbem.service.context import ActRefused
 from pbem.service.history import OPERATOR
 from pbem.service.outages.healing import healed
-from pbem.service.outages.merge import Outage
+from pbem.service.outages.merge import DOORS, Outage
+from pbem.service.outages.tables import OPERATOR_DOOR
 from pbem.service.turns.clock_jumps import set_back
 
 
 def heals(moment: Moment, first: OutageHealed) -> Act:
     """The deadline was in the window of the outage, and moves by what was lost."""
+    if not first.doors or not {*first.doors} <= {*DOORS, OPERATOR_DOOR}:
+        raise ActRefused("no door of the service was shut")
     outage = Outage(first.began, first.ended, tuple(first.doors), first.why)
     return Act(healed(moment.record, outage, moment.now))
 
