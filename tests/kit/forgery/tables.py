@@ -15,6 +15,7 @@ from events.base import Head
 from pbem.games import GAMES
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
+from pbem.service.ladder.sitters import sitter_source
 from pbem.service.orders.file import file_orders
 from pbem.service.receipt import Receipt
 from pbem.service.repository import load
@@ -110,10 +111,10 @@ class Table:
         asked = GAMES[self.key].rules.due(load(self.context, self.stream).state)[seat]
         return f"{next(iter(asked.units))}: FIRE ANY AT XX99"
 
-    def mail(self, seat: str, text: str) -> Receipt:
-        """A mail of the seat, under a source as mails have it."""
+    def mail(self, seat: str, text: str, sitter: bool = False) -> Receipt:
+        """A mail of the seat, or of who orders for its player, under a source as mails have it."""
         source = hashlib.sha256(f"{seat} {self.head.version} {text}".encode()).hexdigest()
-        receipt = file_orders(self.context, self.stream, seat, text, source)
+        receipt = file_orders(self.context, self.stream, seat, text, sitter_source(source) if sitter else source)
         self.receipts.append(receipt)
         return receipt
 

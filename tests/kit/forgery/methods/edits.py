@@ -9,7 +9,7 @@ from typing import Any
 from events.base import EVERYONE, NOBODY
 from pbem.service.context import parse_stamp, stamp
 from tests.kit.forgery.log import Fact, put
-from tests.kit.forgery.methods.values import FREE, LATER, Words, changes
+from tests.kit.forgery.methods.values import Words, changes, is_free, is_later
 from tests.kit.forgery.ways import HEADS, LOOSE, NEAR, ODD, Crime, Forgery, Sample, Way, ready
 
 RESOLVED = ("opening", "resolved", "stood in", "seat lost", "seat opened to all", "rolled back", "rerun", "reopened", "")
@@ -20,13 +20,21 @@ TWICE_FREELY = {
     ("game.announced", "announcement"),
     ("game.policy_set", "policy changed"),
     ("game.policy_set", "policy of a bot"),
+    ("game.policy_set", "policy of a ladder"),
+    ("game.policy_set", "policy of sitters"),
     ("game.seat_offered", "invited"),
     ("game.deadline_set", "deadline set"),
     ("game.deadline_set", "resumed"),
     ("game.absence_set", "away"),
 }
-TWO_ACTS = {("game.seat_vacated", "replaced")}
-"""What could as well have been done in two acts at one time: a seat is left, and then somebody is invited to it."""
+TWO_ACTS = {
+    ("game.seat_vacated", "replaced"),
+    ("game.sitter_left", "player back"),
+    ("game.sitter_left", "player back after the deadline"),
+}
+"""What could as well have been done in two acts: a seat is left, and then somebody is invited to it; a player is back, and then
+does something.
+"""
 MOVED_FREELY = {
     "policy changed",
     "orders with luck",
@@ -40,7 +48,12 @@ MOVED_FREELY = {
     "away",
     "back",
     "policy of a bot",
+    "policy of a ladder",
+    "policy of sitters",
     "joined",
+    "co-master named",
+    "co-master removed",
+    "master silent",
 }
 """Acts that could as well have come after the next one."""
 BY_ANYBODY = {
@@ -49,6 +62,11 @@ BY_ANYBODY = {
     ("game.master_named", "master named"),
     ("game.policy_set", "policy changed"),
     ("game.policy_set", "policy of a bot"),
+    ("game.policy_set", "policy of a ladder"),
+    ("game.policy_set", "policy of sitters"),
+    ("game.comaster_named", "co-master named"),
+    ("game.comaster_named", "co-master removed"),
+    ("game.sitter_named", "sitter named"),
     ("game.seat_offered", "invited"),
     ("game.announced", "announcement"),
     ("game.seat_watched", "watched"),
@@ -125,8 +143,8 @@ def _fields(crime: Crime, sample: Sample) -> Iterator[Way]:
         log = put(crime.log, sample.place, each.saying(**{name: value}), instead_of=1)
         stranger = each.type == "game.address_misused" and name == "by" and value not in ("", each.data["seat"])
         anybody = name == "by" and key in BY_ANYBODY and value != "player"
-        free = stranger or anybody or name in FREE.get(key, "").split()
-        seen = LOOSE if name in LATER.get(key, "").split() else NEAR
+        free = stranger or anybody or is_free(*key, name)
+        seen = LOOSE if is_later(*key, name) else NEAR
         what = f"{name} is {value}" if name == "by" else name
         yield _way(sample, f"field {what}", f"its field {name} has another value", Forgery(log, sample.place, seen), free)
 

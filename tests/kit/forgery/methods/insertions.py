@@ -31,6 +31,9 @@ LATER_ALONE = {
     "game.extension_asked (more time granted)",
     "game.seat_vacated (replaced)",
     "game.policy_set (policy of a bot)",
+    "game.policy_set (policy of a ladder)",
+    "game.policy_set (policy of sitters)",
+    "game.comaster_named (co-master named)",
     "game.deadline_set (deadline set)",
     "game.deadline_set (resumed)",
 }

@@ -39,9 +39,11 @@ FREE = {
     ("game.ended", "ended"): "verdict",
     ("game.master_named", "opening"): "player",
     ("game.master_named", "master named"): "player why",
-    ("game.policy_set", "opening"): "grace_hours open_seats why",
-    ("game.policy_set", "policy changed"): "days_off open_seats why",
-    ("game.policy_set", "policy of a bot"): "grace_hours why",
+    ("game.comaster_named", "co-master named"): "why",
+    ("game.comaster_named", "co-master removed"): "why",
+    ("game.sitter_named", "sitter named"): "why",
+    ("game.orders_filed", "orders of a sitter"): "source",
+    ("game.outage_healed", "outage healed"): "why",
     ("game.seat_offered", "opening"): "player",
     ("game.seat_offered", "invited"): "why",
     ("game.seat_vacated", "resigned"): "why",
@@ -61,18 +63,43 @@ LATER = {
     ("game.extension_asked", "more time asked"): "seat hours",
     ("game.extension_asked", "more time granted"): "seat",
     ("game.vote_cast", "vote cast"): "seat",
-    ("game.policy_set", "policy changed"): "grace_hours",
-    ("game.policy_set", "policy of a bot"): "open_seats",
     ("game.seat_taken", "bot seated"): "seat",
     ("game.seat_offered", "invited"): "player",
     ("game.seat_vacated", "resigned"): "seat",
     ("game.absence_set", "away"): "seat until",
     ("game.absence_set", "back"): "until",
+    ("game.comaster_named", "co-master named"): "player",
     ("game.seat_offered", "opening"): "seat",
     ("game.seat_taken", "opening"): "seat",
     ("game.seat_taken", "joined"): "seat",
 }
 """What is possible by itself, until something follows that is not."""
+
+NO_POLICY = "bot by"
+"""Fields of a policy whose other value here is that of no policy."""
+POLICY_LATER = {
+    "opening": "",
+    "policy changed": "pace votes grace_hours max_hours early excuses offer_after",
+    "policy of a bot": "pace early wait_days open_seats substitutes",
+    "policy of a ladder": "pace",
+    "policy of sitters": "pace",
+}
+"""Which fields of each policy something follows from, before the next one comes. All others are what people chose."""
+POSSIBLE = {"pace": "48h", "days_off": ["2026-12-24"], "votes": {"more time": 1, "pause": 1, "go on": 1, "roll back": 1}}
+"""Other values of a policy that a policy may have."""
+
+
+def is_free(kind: str, doing: str, name: str) -> bool:
+    """Did people choose the field, so that another value is a possible game?"""
+    if kind == "game.policy_set":
+        return name not in f"{NO_POLICY} {POLICY_LATER[doing]}".split()
+    return name in FREE.get((kind, doing), "").split()
+
+
+def is_later(kind: str, doing: str, name: str) -> bool:
+    """Is another value possible, until something follows that is not?"""
+    later = POLICY_LATER[doing] if kind == "game.policy_set" else LATER.get((kind, doing), "")
+    return name in later.split()
 
 
 @dataclass(frozen=True)
@@ -90,7 +117,8 @@ def changes(each: Fact, words: Words) -> Iterator[tuple[str, Any]]:
         if name == "by" and value in ("", "master", "operator", "player"):
             yield from (("by", actor) for actor in ("operator", "player", "master") if actor != value)
             continue
-        made = _literal(hints.get(name), value) or _other(value, words)
+        possible = POSSIBLE.get(name) if each.type == "game.policy_set" else None
+        made = possible or _literal(hints.get(name), value) or _other(value, words)
         if made is not None and _fits(each.saying(**{name: made})):
             yield name, made
 
