@@ -1,10 +1,15 @@
-"""A part of the script: a deadline moves for an excuse, a bot orders for who missed it, a seat is lost, opened and taken."""
+"""A part of the script: a deadline moves for an excuse, a bot orders for who missed it, a seat is lost, opened and taken;
+and a deadline moves for an outage.
+"""
 
 from __future__ import annotations
+
+from datetime import timedelta
 
 from events.platform import PolicySet
 from pbem.service.games.seating import seat_player, take_over, vacate
 from pbem.service.ladder.absence import set_policy
+from pbem.service.outages.reported import report_outage
 from tests.kit.forgery.tables import Table
 
 
@@ -29,3 +34,17 @@ def ladder(table: Table) -> None:
 
 def _first_orders(table: Table, turn: str) -> None:
     table.do(f"orders {turn}", lambda: table.mail(table.first, table.orders(table.first)))
+
+
+def outage(table: Table) -> None:
+    """The operator tells of two hours without the pages, not long before a turn is due; then it is resolved."""
+    table.do("orders 18", lambda: table.mail(table.first, table.orders(table.first)))
+    table.do("outage healed", lambda: _outage(table))
+    table.do("resolved 18", lambda: table.beat(25.0))
+
+
+def _outage(table: Table) -> None:
+    table.clock.advance(20.0)
+    now = table.clock.time
+    report_outage(table.context, now - timedelta(hours=2), now, "the provider's fault")
+    table.beat()

@@ -14,8 +14,8 @@ from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.orders.reparse import reparse
 from pbem.service.turns.close import resolve_now
 from pbem.service.turns.rollback import rerun, roll_back
-from tests.kit.forgery import outage, sitting, voting
-from tests.kit.forgery.ladder_part import ladder
+from tests.kit.forgery import sitting, voting
+from tests.kit.forgery.ladder_part import ladder, outage
 from tests.kit.forgery.tables import SCENARIOS, Table, folder, new_table
 from tests.service.builders.policies import policy_of
 
@@ -28,7 +28,7 @@ def long_game(key: str) -> Table:
     ladder(table)
     voting.alone(table)
     sitting.away(table)
-    outage.healed(table)
+    outage(table)
     sitting.late(table)
     return table
 
