@@ -1,4 +1,4 @@
-"""Players as they are: prompt, late, forgetful, on holiday, gone. They answer their mails with what a bot would order."""
+"""Players as they are: punctual, late, forgetful, on holiday, gone. They answer their mails with what a bot would order."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ PLANS = (
         "star_navy",
         "four-corners",
         "Four Corners",
-        {"a": "prompt", "b": "late", "c": "lost", "d": "forgetful"},
+        {"a": "punctual", "b": "late", "c": "lost", "d": "forgetful"},
         replace(CLUB, pace="Thu 20:00 Europe/Berlin", bot="cautious"),
     ),
     Plan(
@@ -72,7 +72,7 @@ PLANS = (
         "sovereign_seas",
         "fleet-engagement",
         "The Line of Battle",
-        {"gb": "vanished", "fr": "prompt"},
+        {"gb": "vanished", "fr": "punctual"},
         replace(CLUB, pace="Tue, Fri 19:30 America/New_York", bot="line"),
     ),
     Plan(
@@ -84,7 +84,7 @@ PLANS = (
     ),
 )
 ZONES = {
-    "prompt": "Europe/Berlin",
+    "punctual": "Europe/Berlin",
     "late": "America/New_York",
     "lost": "Europe/London",
     "forgetful": "Europe/Berlin",
@@ -97,7 +97,7 @@ ZONES = {
 """The eight who play, and one who sits for a friend."""
 LATE = {("g1", 4): 3.0, ("g1", 9): 5.0, ("g1", 15): 2.0, ("g4", 2): 6.0, ("g4", 5): 20.0}
 HABITS = {
-    "prompt": Habits(most=40.0),
+    "punctual": Habits(most=40.0),
     "late": Habits(late=LATE),
     "lost": Habits(gone=day(3, 10)),
     "forgetful": Habits(forgetful=True),
@@ -113,7 +113,7 @@ OUTAGES = [
 ]
 
 
-HOLIDAYS = {"forgetful": (day(7, 4), day(7, 25)), "prompt": (day(8, 8), day(8, 29))}
+HOLIDAYS = {"forgetful": (day(7, 4), day(7, 25)), "punctual": (day(8, 8), day(8, 29))}
 """From when to when two captains are away from all their games."""
 JUMP = (day(9, 9, 6.0), day(9, 9, 9.0), timedelta(days=3))
 """The machine's clock goes wrong, is set right, and how far it was ahead."""
