@@ -39,6 +39,7 @@ from events.platform.seats import (
     SitterLeft,
     SitterNamed,
 )
+from events.platform.thread import ForumPosted, ForumSet, Kind, PostHidden
 from events.platform.turns import (
     Blinded,
     DeadlineSet,
@@ -65,12 +66,15 @@ __all__ = [
     "DeadlineCause",
     "DeadlineSet",
     "ExtensionAsked",
+    "ForumPosted",
+    "ForumSet",
     "GameEnded",
     "GameForked",
     "GameOpened",
     "GamePaused",
     "GameReopened",
     "GameResumed",
+    "Kind",
     "MasterNamed",
     "MasterSilent",
     "MissingCause",
@@ -80,6 +84,7 @@ __all__ = [
     "OrdersRefused",
     "OutageHealed",
     "PolicySet",
+    "PostHidden",
     "PressSent",
     "ReadyChanged",
     "ResolvedNow",

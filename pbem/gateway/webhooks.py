@@ -21,7 +21,8 @@ from urllib.parse import urlsplit
 from sqlite_utils import Database, Migrations
 
 from events.store import Corrupt
-from pbem.present.forum import to_markdown
+from pbem.present.forum import written
+from pbem.present.markup import MARKDOWN
 from pbem.service.context import ActRefused, RecordCache, ServiceContext, stamp
 from pbem.service.released import nobody_at_once, public_view
 from pbem.service.reports.turn_report import turn_report
@@ -135,7 +136,7 @@ class Webhooks:
         told = {"event": "turn", "game": stream, "title": report.title, "turn": turn, "due": report.due, "url": page}
         picture = f"{page}/map.png"
         return json.dumps(
-            {**told, "map": picture, "text": said, "content": said, "markdown": to_markdown(report, page, picture)}
+            {**told, "map": picture, "text": said, "content": said, "markdown": written(report, MARKDOWN, page, picture)}
         ).encode()
 
 

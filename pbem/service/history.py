@@ -14,6 +14,8 @@ from events.platform import (
     ComasterNamed,
     DeadlineSet,
     ExtensionAsked,
+    ForumPosted,
+    ForumSet,
     GameEnded,
     GameOpened,
     GamePaused,
@@ -23,6 +25,7 @@ from events.platform import (
     MasterSilent,
     OutageHealed,
     PolicySet,
+    PostHidden,
     ResolvedNow,
     RolledBack,
     SeatOffered,
@@ -187,6 +190,24 @@ def _silent(e: MasterSilent) -> tuple[str, str]:
     )
 
 
+POSTS = {"t": "The report of turn {}", "a": "Announcement {}", "p": "Public press", "c": "Comment {}"}
+
+
+def post_words(post: str) -> str:
+    """What a post of the game's thread is, by its id: `t3` is "The report of turn 3"."""
+    return POSTS[post[0]].format(post[1:]) if post[:1] in POSTS else f"A post ({post})"
+
+
+def _forum(e: ForumSet) -> tuple[str, str]:
+    if not e.what:
+        return f"The game is not posted at {e.place} any more", e.why
+    return f"The game is posted at {e.place}{f', in {e.part}' if e.part else ''}: {', '.join(e.what)}", e.why
+
+
+def _hidden(e: PostHidden) -> tuple[str, str]:
+    return f"A post of the game's thread ({e.post}) {'was hidden' if e.hidden else 'is to be read again'}", e.why
+
+
 LAID_OPEN = "What its end laid open stays known; all dice from now on come from a new secret seed"
 
 SENTENCES: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
@@ -216,6 +237,9 @@ SENTENCES: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     TurnClosed: lambda e: (f"Turn {e.turn} was resolved", ""),
     GameEnded: lambda e: ("The game is over", e.verdict),
     GameReopened: lambda e: (f"The game, which was over, goes on. {LAID_OPEN} (SHA-256 {e.seed_hash})", ""),
+    ForumSet: _forum,
+    ForumPosted: lambda e: (f"{post_words(e.post)} was posted at {e.place}", e.url),
+    PostHidden: _hidden,
     ResolvedNow: lambda e: (f"Turn {e.turn} was resolved before its deadline", e.why),
 }
 """What is told of each event: a sentence, and its reason."""

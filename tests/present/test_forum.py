@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.core.game.report_parts import Panel
-from pbem.present.forum import from_post, to_bbcode, to_markdown
+from pbem.present.forum import written
+from pbem.present.markup import BBCODE, MARKDOWN, from_post
 from pbem.present.report import Report, ReportLine
 
 REPORT = Report(
@@ -39,7 +40,7 @@ REPORT = Report(
 
 def test_bbcode_has_lists_tables_and_links() -> None:
     """Phases as headings with lists, tables in [code], the map as [img], nothing that a board takes for a tag of its own."""
-    text = to_bbcode(REPORT, "https://example.org/g/g1/t/2", "https://example.org/map.svg")
+    text = written(REPORT, BBCODE, "https://example.org/g/g1/t/2", "https://example.org/map.svg")
     assert text.index("[list]\n[*]SR1 is hit (twice).\n[/list]") < text.index("[b]Move[/b]")
     assert "[b]Move[/b]\n\n[list]\n[*]BIS moves from 1011 to 1010 (SN-4.2)\n[/list]" in text
     assert "[*]BIS (F) fires *twice* at <SR1> (SN-7.1) Dice: 1d6 lasers: 4.\n" in text
@@ -50,7 +51,7 @@ def test_bbcode_has_lists_tables_and_links() -> None:
 
 def test_markdown_is_spared_its_own_signs() -> None:
     """Stars, brackets and angles of the report are words."""
-    text = to_markdown(REPORT, "https://example.org/t", "")
+    text = written(REPORT, MARKDOWN, "https://example.org/t", "")
     assert "### Fire\n\n- BIS \\[F\\] fires \\*twice\\* at \\<SR1\\> (SN-7.1)" in text
     assert "```\nBLUE  1\nRED   0\n```" in text and "![" not in text
 

@@ -8,6 +8,7 @@ from typing import Any
 from events.base import EVERYONE, NOBODY
 from events.platform import (
     AddressMisused,
+    ForumSet,
     OrdersFiled,
     OrdersHeld,
     PolicySet,
@@ -100,6 +101,12 @@ class Ledger:
     """The seats that want something which is voted on, by `on` or `on about`."""
     extensions: dict[str, float] = field(default_factory=dict)
     """The hours by which these seats want the present deadline moved; a new deadline is another."""
+    forums: dict[str, ForumSet] = field(default_factory=dict)
+    """The places where the game is posted, and what of it."""
+    posted: dict[str, list[str]] = field(default_factory=dict)
+    """By place, the ids of the posts that are to be read there."""
+    hidden: list[str] = field(default_factory=list)
+    """The ids of the posts of the game's thread that are hidden."""
     back: dict[int, int] = field(default_factory=dict)
     """Turns that ended without being resolved, in a roll-back or with the game, and at the end of which turn they are."""
     undone: dict[int, str] = field(default_factory=dict)

@@ -14,6 +14,8 @@ from events.platform import (
     ComasterNamed,
     DeadlineSet,
     ExtensionAsked,
+    ForumPosted,
+    ForumSet,
     GameEnded,
     GameForked,
     GameOpened,
@@ -28,6 +30,7 @@ from events.platform import (
     OrdersRefused,
     OutageHealed,
     PolicySet,
+    PostHidden,
     PressSent,
     ReadyChanged,
     ResolvedNow,
@@ -341,6 +344,20 @@ def _reopened(ledger: Ledger, e: GameReopened) -> None:
     ledger.held, ledger.misused, ledger.only_ready = [], [], {}
 
 
+def _forum_set(ledger: Ledger, e: ForumSet) -> None:
+    ledger.forums[e.place] = e
+    if not e.what:
+        del ledger.forums[e.place]
+
+
+def _forum_posted(ledger: Ledger, e: ForumPosted) -> None:
+    ledger.posted[e.place] = [*ledger.posted.get(e.place, []), e.post]
+
+
+def _post_hidden(ledger: Ledger, e: PostHidden) -> None:
+    ledger.hidden = [post for post in ledger.hidden if post != e.post] + [e.post] * e.hidden
+
+
 def _nothing(ledger: Ledger, e: Event) -> None:
     """Facts that only the log itself needs."""
 
@@ -399,5 +416,8 @@ _HANDLERS: dict[type[Event], Handler] = {
     StateRestored: _nothing,
     GameReopened: _reopened,
     ResolvedNow: _resolved_now,
+    ForumSet: _forum_set,
+    ForumPosted: _forum_posted,
+    PostHidden: _post_hidden,
 }
 HANDLERS = {kind: _hears_master(handler) if hasattr(kind, "by") else handler for kind, handler in _HANDLERS.items()}

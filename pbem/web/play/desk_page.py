@@ -18,7 +18,7 @@ from events.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.state.codec import dump
 from pbem.core.texts.text_limits import TooLong, check_bounds
-from pbem.present.forum import from_post
+from pbem.present.markup import from_post
 from pbem.present.svg import to_svg
 from pbem.service.orders import drafts
 from pbem.service.orders.file import NothingToFile, file_orders, file_something

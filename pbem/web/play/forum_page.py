@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.present.forum import to_bbcode, to_markdown
+from pbem.present.forum import written
+from pbem.present.markup import BBCODE, MARKDOWN
 from pbem.service.reports.turn_report import turn_report
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row, held_seats, reader
@@ -31,6 +32,6 @@ def show(stream: str) -> ResponseReturnValue:
         turn=turn,
         seat=seat,
         seats=[held.seat for held in held_seats(stream)],
-        bbcode=to_bbcode(report, page, picture),
-        markdown=to_markdown(report, page, picture),
+        bbcode=written(report, BBCODE, page, picture),
+        markdown=written(report, MARKDOWN, page, picture),
     )

@@ -12,6 +12,8 @@ from events.platform import (
     ComasterNamed,
     DeadlineSet,
     ExtensionAsked,
+    ForumPosted,
+    ForumSet,
     GameEnded,
     GameOpened,
     GamePaused,
@@ -25,6 +27,7 @@ from events.platform import (
     OrdersRefused,
     OutageHealed,
     PolicySet,
+    PostHidden,
     PressSent,
     ReadyChanged,
     ResolvedNow,
@@ -40,7 +43,16 @@ from events.platform import (
     TurnLocked,
     VoteCast,
 )
-from pbem.service.audit.acts import mail_acts, master_acts, outage_acts, seat_acts, sitter_acts, turn_acts, vote_acts
+from pbem.service.audit.acts import (
+    mail_acts,
+    master_acts,
+    outage_acts,
+    seat_acts,
+    sitter_acts,
+    thread_acts,
+    turn_acts,
+    vote_acts,
+)
 from pbem.service.audit.acts.first_act import opening
 from pbem.service.audit.acts.moment import Reader
 
@@ -78,5 +90,8 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     ResolvedNow: [turn_acts.closes_now],
     RolledBack: [turn_acts.goes_back],
     GameReopened: [turn_acts.reopens],
+    ForumSet: [thread_acts.sets_forum],
+    ForumPosted: [thread_acts.posts],
+    PostHidden: [thread_acts.hides],
 }
 """Whatever is not here comes in the middle of an act, or because of a rule."""

@@ -1,0 +1,86 @@
+"""How places write: headings, lists, links and pictures in each markup, and how words are spared from being read as marks."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
+QUOTE = re.compile(r"\[quote\b[^\]]{0,300}\]|\[/quote\]", re.I)
+TAG = re.compile(
+    r"\[/?(?:b|i|u|s|code|pre|list|size|color|colour|font|url|img|spoiler|center|left|right|indent|\*)\b[^\]]{0,300}\]", re.I
+)
+ITEM = re.compile(r"\[\*\]")
+FENCE = re.compile(r"\s*(?:```|~~~).*")
+
+
+@dataclass(frozen=True)
+class Markup:
+    """How a place writes headings, list items, fixed-width text, links and pictures, and how words are spared (`plain`)."""
+
+    heading: Callable[[str], str]
+    begin: str
+    item: Callable[[str], str]
+    end: str
+    fixed: Callable[[str], str]
+    link: Callable[[str, str], str]
+    picture: Callable[[str, str], str]
+    plain: Callable[[str], str]
+
+
+BBCODE = Markup(
+    heading=lambda text: f"[b]{text}[/b]",
+    begin="[list]",
+    item=lambda text: f"[*]{text}",
+    end="[/list]",
+    fixed=lambda text: f"[code]{text}[/code]",
+    link=lambda text, url: f"[url={url}]{text}[/url]",
+    picture=lambda words, url: f"[img]{url}[/img]",
+    plain=lambda text: text.replace("[", "(").replace("]", ")"),
+)
+MARKDOWN = Markup(
+    heading=lambda text: f"### {text}\n",
+    begin="",
+    item=lambda text: f"- {text}",
+    end="",
+    fixed=lambda text: f"```\n{text}\n```",
+    link=lambda text, url: f"[{text}]({url})",
+    picture=lambda words, url: f"![{words}]({url})",
+    plain=lambda text: unmentioned(MARKDOWN_MARKS.sub(r"\\\1", text)),
+)
+PLAIN = Markup(
+    heading=lambda text: f"{text}\n{'-' * len(text)}",
+    begin="",
+    item=lambda text: f"* {text}",
+    end="",
+    fixed=lambda text: text,
+    link=lambda text, url: f"{text}: {url}",
+    picture=lambda words, url: f"{words}: {url}",
+    plain=lambda text: text,
+)
+
+
+def unmentioned(text: str) -> str:
+    """The text so that it calls nobody by name (`@everyone`): an invisible space stands behind each @."""
+    return text.replace("@", "@\u200b")
+
+
+def from_post(text: str) -> str:
+    """What a player wrote in a forum post: without quotations, tags and code fences. Orders stay as they are."""
+    written = "".join(_outside_quotes(html.unescape(text)))
+    lines = TAG.sub("", ITEM.sub("\n", written)).splitlines()
+    return "\n".join(line.rstrip() for line in lines if not FENCE.fullmatch(line)).strip("\n")
+
+
+def _outside_quotes(text: str) -> Iterator[str]:
+    """The pieces that are in no quotation, however deep quotations are nested."""
+    depth = at = 0
+    for mark in QUOTE.finditer(text):
+        if not depth:
+            yield text[at : mark.start()]
+        depth = max(0, depth - 1) if mark[0].startswith("[/") else depth + 1
+        at = mark.end()
+    if not depth:
+        yield text[at:]
