@@ -1,4 +1,4 @@
-"""What the conformance suite asks of a place: a driver in front of it, and what its other people and its failures do behind it."""
+"""What the conformance suite asks of a place: a driver in front of it, and its other people and failures behind it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Failure = Literal["lost answer", "out of order", "limited", "away", "moderated",
 """What a place does while it fails.
 
 lost answer: it does what it is asked, and its answer never comes. out of order: 503, and nothing is done. limited: it says to
-wait 7 seconds (or the nearest that it can say), and nothing is done. away: nobody listens. moderated: what is posted waits for a
-moderator. wrong key: our key is not valid any more. too similar: it refuses a text as said before.
+wait 7 seconds (or the nearest that it can say), and nothing is done. away: nobody listens. moderated: what is posted waits for
+a moderator. wrong key: our key is not valid any more. too similar: it refuses a text as said before.
 """
 
 
