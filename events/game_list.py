@@ -76,6 +76,15 @@ class PlayedSeat(NamedTuple):
     has_free: bool
 
 
+class PostedGame(NamedTuple):
+    """A game that is posted at a place, in this part of it; `what` are the `Kind`s of posts."""
+
+    stream: str
+    place: str
+    part: str
+    what: list[str]
+
+
 class ApproachingDeadline(NamedTuple):
     """An open game whose deadline is near. `seats` says in one text who orders for them, and who has filed or is ready."""
 
@@ -304,6 +313,16 @@ class GameList:
     def _sandboxes(self, where: str, value: object) -> list[SandboxRow]:
         rows = self._db.con.execute(f"SELECT {SANDBOX} FROM sandboxes WHERE {where} ORDER BY number", (value,))  # noqa: S608
         return [SandboxRow(*row) for row in rows]
+
+    # ------------------------------------------------------------ forums
+
+    def posted_games(self, place: str = "") -> list[PostedGame]:
+        """Which games are posted at a place (""; at any), in the order of the games' names."""
+        rows = self._db.con.execute(
+            "SELECT stream, place, part, what FROM game_forums WHERE ?1='' OR place=?1 ORDER BY length(stream), stream, place",
+            (place,),
+        )
+        return [PostedGame(stream, there, part, what.split(",")) for stream, there, part, what in rows]
 
     # ------------------------------------------------------------ press
 

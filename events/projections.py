@@ -18,6 +18,7 @@ from events.platform import (
     AbsenceSet,
     ComasterNamed,
     DeadlineSet,
+    ForumSet,
     GameEnded,
     GameForked,
     GameOpened,
@@ -152,6 +153,17 @@ def people_of_games(db: Database) -> None:
 def delayed_games(db: Database) -> None:
     """By how many hours later than the players everybody else sees each game."""
     db.execute("ALTER TABLE games ADD COLUMN delay_hours REAL NOT NULL DEFAULT 0")
+
+
+@migrations()
+def posted_games(db: Database) -> None:
+    """At which places each game is posted, in which part of them, and what (`Kind`s, joined by commas)."""
+    for statement in (
+        """CREATE TABLE game_forums(stream TEXT NOT NULL, place TEXT NOT NULL, part TEXT NOT NULL, what TEXT NOT NULL,
+            PRIMARY KEY(stream, place)) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX game_forums_place ON game_forums(place)",
+    ):
+        db.execute(statement)
 
 
 @migrations_of_reports()
@@ -331,6 +343,12 @@ def _locked(con: sqlite3.Connection, stream: str, e: TurnLocked) -> None:
             con.execute("INSERT OR REPLACE INTO turns_kept VALUES(?,?,?,?,?,?)", values)
 
 
+def _forum(con: sqlite3.Connection, stream: str, e: ForumSet) -> None:
+    con.execute("DELETE FROM game_forums WHERE stream=? AND place=?", (stream, e.place))
+    if e.what:
+        con.execute("INSERT INTO game_forums VALUES(?,?,?,?)", (stream, e.place, e.part, ",".join(e.what)))
+
+
 def _watched(con: sqlite3.Connection, stream: str, e: SeatWatched) -> None:
     con.execute("INSERT OR IGNORE INTO watches VALUES(?,?,?)", (stream, e.seat, e.turn))
 
@@ -363,6 +381,7 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
     ComasterNamed: _co_master,
     TurnLocked: _locked,
     ResolvedNow: _resolved_now,
+    ForumSet: _forum,
 }
 
 
@@ -393,6 +412,7 @@ REPEATED = {
     "watches": "stream, seat, turn",
     "co_masters": "stream, person, 1",
     "turns_kept": "stream, person, turn, seat, kept, due",
+    "game_forums": "stream, place, part, what",
 }
 """The tables that repeat the log, and the columns that follow from it."""
 

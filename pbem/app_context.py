@@ -106,6 +106,7 @@ class AppContext:
             queue_weekly_mails(self.gateway.mail_context)
             self.gateway.send()
             self.gateway.send_webhooks()
+            self.gateway.post()
             discard_old(self.context)
             self._note_heartbeat(None)
         return closed

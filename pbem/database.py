@@ -8,6 +8,7 @@ from events import store
 from events.database import Connections
 from pbem.accounts import credentials, people, reminder_choices, substitutes, vacations
 from pbem.gateway import webhooks
+from pbem.gateway.forums import accounts, places, posts_table
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
 from pbem.service.masters import weekly
@@ -34,6 +35,9 @@ MIGRATIONS = (
     reminder_choices.migrations,
     reminder_tables.migrations,
     vacations.migrations,
+    places.migrations,
+    posts_table.migrations,
+    accounts.migrations,
 )
 
 

@@ -68,6 +68,8 @@ def run(at: AppContext, mailbox: str) -> None:
     at.gateway.send = sender.wake
     webhook_worker = Worker(at.gateway.webhooks.flush)
     at.gateway.send_webhooks = webhook_worker.wake
+    forum_worker = Worker(at.gateway.flush_forums)
+    at.gateway.post = forum_worker.wake
     try:
         sources.start()
     except SourceClosed as e:
@@ -76,6 +78,7 @@ def run(at: AppContext, mailbox: str) -> None:
     at.checks |= sources.checks()
     sender.start()
     webhook_worker.start()
+    forum_worker.start()
     clock = Clock(at.heartbeat, at.config.heartbeat)
     clock.start()
     stop.wait()
@@ -83,6 +86,7 @@ def run(at: AppContext, mailbox: str) -> None:
     clock.stop()
     sender.stop()
     webhook_worker.stop()
+    forum_worker.stop()
     close_pages()
 
 

@@ -60,6 +60,7 @@ def tables(tmp_path: Path) -> list[str]:
 def test_the_tables_of_the_log(tables: list[str]) -> None:
     assert set(tables) == {
         "events",
+        "game_forums",
         "snapshots",
         "games",
         "seats",

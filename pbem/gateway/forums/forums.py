@@ -1,0 +1,86 @@
+"""All of the forums as one object: what the service, the pages and the commands ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from events.store import Corrupt
+from pbem.gateway.forums.accounts import Accounts
+from pbem.gateway.forums.drivers.table import SendMail
+from pbem.gateway.forums.places import Place, Places
+from pbem.gateway.forums.port import Forum, Post, Posted, Refused, Target
+from pbem.gateway.forums.posting import Poster, PostGone
+from pbem.gateway.forums.posts_table import PostRow, PostTable
+from pbem.gateway.forums.writing import Writer
+from pbem.gateway.mailboxes.address_signer import AddressSigner
+from pbem.service.context import RecordCache, ServiceContext, stamp
+from pbem.service.released import nobody_at_once, public_view
+from pbem.service.thread.posts import posts_since, said_post
+
+TEST = "This is a test: games that are posted here look like this."
+
+
+class Forums:
+    """Places, what is posted there, and whose accounts are there. `base_url` is where our pages are."""
+
+    def __init__(self, context: ServiceContext, signer: AddressSigner, send: SendMail) -> None:
+        self.context = context
+        self.signer = signer
+        self.places = Places(context.database, send)
+        self.posts = PostTable(context.database)
+        self.accounts = Accounts(context.database)
+        self.poster = Poster(context, self.places, self.posts, self._written)
+        self._past = RecordCache()
+
+    @property
+    def public(self) -> ServiceContext:
+        """The games as those see them who do not play."""
+        return public_view(self.context, nobody_at_once, self._past)
+
+    def flush(self, stop: Callable[[], bool] = lambda: False) -> int:
+        """Queue what is new in the games' threads, and post what is due. Returns how many posts are to be read there now."""
+        self.queue_new()
+        return self.poster.flush(stop)
+
+    def queue_new(self) -> None:
+        """Each post of a game's thread is due at the places where the game is posted, once, and as late as all may see it."""
+        public = self.public
+        for game in self.context.store.posted_games():
+            try:
+                due = posts_since(public, game.stream, game.place, game.what)
+            except Corrupt:
+                continue  # its own page says what is wrong
+            known = self.posts.known(game.place, game.stream)
+            for post in due:
+                if ("", "", post.id) not in known:
+                    self.posts.want(PostRow(game.place, game.stream, "", "", post.id, "waiting"))
+
+    def test(self, place: Place, part: str = "") -> tuple[str, Posted]:
+        """Who we are at a place, and a post that shows it. Raises `ForumError` with what to mend."""
+        forum, where = self.places.open(place), part or place.part
+        said = forum.probe(where)
+        marker = self.context.entropy(12).hex()
+        posted = forum.post(Target(where), Post(marker, "A test of Wardroom", forum.markup.plain(TEST)))
+        if "search" in forum.abilities and not posted.held and forum.find(Target(where, topic=posted.topic), marker) is None:
+            raise Refused("the post was taken, and cannot be found again by what marks it")
+        return said, posted
+
+    def _written(self, row: PostRow, place: Place, forum: Forum) -> Post:
+        """The post of a row. Raises PostGone when there is nothing (any more) to be read, Corrupt."""
+        writer = Writer(self.public, self.signer.base_url, place.name, forum)
+        if not row.user and row.post.startswith("t"):
+            return writer.report(row.stream, int(row.post[1:]))
+        if row.words:
+            return writer.notice(row)
+        said = None if row.user else said_post(self.public, row.stream, row.post)
+        if said is None:
+            raise PostGone("its words are gone")
+        return writer.said(row.stream, said)
+
+
+def retry(forums: Forums, stream: str) -> int:
+    """Try the posts of a game again that a place did not take. Returns how many."""
+    refused = [row for row in forums.posts.of(stream) if row.status == "refused"]
+    for row in refused:
+        forums.posts.save(row._replace(status="waiting", refusals=0, error="", next_at=stamp(forums.context.now())))
+    return len(refused)
