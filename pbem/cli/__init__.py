@@ -67,6 +67,7 @@ COMMANDS = {
         "outage_commands.outage",
         "Time that does not count against players: from FROM to TO (2026-11-21T18:00, in UTC), also in the past or ahead.",
     ),
+    "forum": Entry("forum_commands.forum", "Places where games are posted: forums, chats, mailing lists, newsgroups."),
     "doctor": Entry("doctor.doctor", "Show the effective configuration and try every part of it."),
 }
 """Every command, and what the list of commands says of it: the first sentence of its own help."""

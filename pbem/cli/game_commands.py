@@ -11,6 +11,7 @@ from events.platform import PolicySet
 from pbem.app_context import AppContext
 from pbem.cli import master_commands
 from pbem.cli.common import app, as_json, columns, pairs, player, policy_options, show_json
+from pbem.cli.forum_commands import game_forum
 from pbem.cli.webhook_commands import webhook
 from pbem.core.state.players import is_person
 from pbem.games import KEYS
@@ -167,5 +168,5 @@ def address(stream: str, seat: str) -> None:
     click.echo(at.gateway.signer.seat_address(stream, seat, 0, person.key))
 
 
-for command in (*master_commands.COMMANDS, webhook):
+for command in (*master_commands.COMMANDS, webhook, game_forum):
     game.add_command(command)

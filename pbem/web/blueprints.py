@@ -18,7 +18,7 @@ from pbem.web.account import (
     take_seat,
     vacation_form,
 )
-from pbem.web.admin import master_page, needs_page, new_game_page
+from pbem.web.admin import forum_form, master_page, needs_page, new_game_page
 from pbem.web.infra.site import site
 from pbem.web.infra.times import due_words, local, time_left
 from pbem.web.infra.visitor import visitor
@@ -62,6 +62,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sandbox_pages.pages,
     luck_page.pages,
     master_page.pages,
+    forum_form.pages,
     needs_page.pages,
     take_seat.pages,
     new_game_page.pages,

@@ -8,16 +8,15 @@ from events.store import Corrupt
 from pbem.gateway.forums.accounts import Accounts
 from pbem.gateway.forums.drivers.table import SendMail
 from pbem.gateway.forums.places import Place, Places
-from pbem.gateway.forums.port import Forum, Post, Posted, Refused, Target
+from pbem.gateway.forums.port import Forum, ForumError, Post
 from pbem.gateway.forums.posting import Poster, PostGone
 from pbem.gateway.forums.posts_table import PostRow, PostTable
 from pbem.gateway.forums.writing import Writer
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.service.context import RecordCache, ServiceContext, stamp
+from pbem.service.context import ActRefused, RecordCache, ServiceContext
 from pbem.service.released import nobody_at_once, public_view
+from pbem.service.thread.forum_port import ForumPlace, PostAtPlace
 from pbem.service.thread.posts import posts_since, said_post
-
-TEST = "This is a test: games that are posted here look like this."
 
 
 class Forums:
@@ -55,16 +54,6 @@ class Forums:
                 if ("", "", post.id) not in known:
                     self.posts.want(PostRow(game.place, game.stream, "", "", post.id, "waiting"))
 
-    def test(self, place: Place, part: str = "") -> tuple[str, Posted]:
-        """Who we are at a place, and a post that shows it. Raises `ForumError` with what to mend."""
-        forum, where = self.places.open(place), part or place.part
-        said = forum.probe(where)
-        marker = self.context.entropy(12).hex()
-        posted = forum.post(Target(where), Post(marker, "A test of Wardroom", forum.markup.plain(TEST)))
-        if "search" in forum.abilities and not posted.held and forum.find(Target(where, topic=posted.topic), marker) is None:
-            raise Refused("the post was taken, and cannot be found again by what marks it")
-        return said, posted
-
     def _written(self, row: PostRow, place: Place, forum: Forum) -> Post:
         """The post of a row. Raises PostGone when there is nothing (any more) to be read, Corrupt."""
         writer = Writer(self.public, self.signer.base_url, place.name, forum)
@@ -77,10 +66,28 @@ class Forums:
             raise PostGone("its words are gone")
         return writer.said(row.stream, said)
 
+    # ------------------------------------------------------------ what the pages ask for
 
-def retry(forums: Forums, stream: str) -> int:
-    """Try the posts of a game again that a place did not take. Returns how many."""
-    refused = [row for row in forums.posts.of(stream) if row.status == "refused"]
-    for row in refused:
-        forums.posts.save(row._replace(status="waiting", refusals=0, error="", next_at=stamp(forums.context.now())))
-    return len(refused)
+    def known_places(self) -> list[ForumPlace]:
+        """All places, without keys."""
+        return [ForumPlace(place.name, place.kind, place.part, place.error) for place in self.places.all()]
+
+    def probe(self, place: str, part: str = "") -> str:
+        """Who we are at a place, and whether we may post there, in a sentence; nothing is posted. Raises ActRefused."""
+        known = self.places.get(place)
+        try:
+            return self.places.open(known).probe(part or known.part)
+        except ForumError as e:
+            raise ActRefused(f"{place}: {e}") from e
+
+    def posts_of(self, stream: str) -> list[PostAtPlace]:
+        """What has become of all posts of a game, oldest first."""
+        rows = self.posts.of(stream)
+        return [PostAtPlace(row.place, row.post, row.status, row.url, row.error) for row in rows if not row.user]
+
+    def retry(self, stream: str) -> int:
+        """Try the posts of a game again that a place did not take. Returns how many."""
+        refused = [row for row in self.posts.of(stream) if row.status == "refused"]
+        for row in refused:
+            self.posts.save(row._replace(status="waiting", refusals=0, error="", next_at=""))
+        return len(refused)

@@ -24,6 +24,7 @@ from pbem.service.masters import co_masters
 from pbem.service.policy.parse_policy import PRESET, policy_from
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
+from pbem.web.admin.forum_form import forums_of
 from pbem.web.admin.needs_page import needs_of
 from pbem.web.admin.policy_form import policy_form, read_policy
 from pbem.web.infra.limits import limiter
@@ -305,6 +306,7 @@ def _page(stream: str, person: Person, problem: str = "") -> str:
         policy=policy_form(_started(now.policy), now.rhythm_hours, now.bots),
         problem=problem,
         needs=needs_of(stream),
+        places=forums_of(stream),
     )
 
 

@@ -169,6 +169,7 @@ TABLE = {
     "joining.show": OPEN,
     "luck.show": VIEWER,
     "master.act": MASTER,
+    "forums.save": MASTER,
     "master.show": MASTER,
     "needs.show": SIGNED,
     "newgame.form": SIGNED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Protocol
 
-from pbem.gateway.forums.port import Account, Forum
+from pbem.gateway.forums.port import Ability, Account, Forum
 
 SendMail = Callable[[str, bytes], None]
 """Queues a mail (recipient's address, the whole message) once by its Message-ID: for the kinds that post by mail."""
@@ -14,6 +14,7 @@ SendMail = Callable[[str, bytes], None]
 class Driver(Protocol):
     """A driver's class."""
 
+    abilities: ClassVar[frozenset[Ability]]
     options: ClassVar[Mapping[str, str]]
 
     def __call__(self, account: Account, send: SendMail) -> Forum: ...

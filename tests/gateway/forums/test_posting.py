@@ -1,0 +1,223 @@
+"""What is due at a place is posted once, in order, as everybody may know it, whatever the place does in between."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from events.platform import ForumSet, Kind
+from pbem.gateway.forums.places import Place
+from pbem.gateway.forums.port import RateLimited, Refused, Unreachable
+from pbem.service.context import ActRefused
+from pbem.service.games.game_master import announce
+from pbem.service.history import OPERATOR, history
+from pbem.service.ladder.absence import set_policy
+from pbem.service.reports.turn_report import turn_report
+from pbem.service.repository import load
+from pbem.service.thread.forum_acts import set_forum
+from tests.gateway.forums.memory_forum import MemoryForum
+from tests.web.builders.sites import WebSite
+from tests.web.conftest import site
+
+__all__ = ["site"]
+
+
+@pytest.fixture
+def forum(monkeypatch: pytest.MonkeyPatch, site: WebSite) -> MemoryForum:
+    """A place called `club`."""
+    made = MemoryForum()
+    monkeypatch.setattr("pbem.gateway.forums.places.KINDS", {"memory": made})
+    site.gateway.forums.places.add(Place("club", "memory", "https://forum.example", part="wargames"))
+    return made
+
+
+def posted_game(site: WebSite, *what: Kind) -> str:
+    """A game of two bots that is posted at the club."""
+    stream = site.opened(blue="bot:cautious", red="bot:cautious")
+    kinds: list[Kind] = list(what) or ["reports", "announcements"]
+    set_forum(site.context, stream, ForumSet("club", "wargames", kinds, "the club meets there", OPERATOR))
+    return stream
+
+
+def status(site: WebSite, stream: str) -> list[tuple[str, str]]:
+    """What has become of each post."""
+    return [(row.post, row.status) for row in site.gateway.forums.posts.of(stream)]
+
+
+def test_each_turn_is_posted_once_in_one_topic(site: WebSite, forum: MemoryForum) -> None:
+    """From the setting on: the report, its map, and a sentence in the history with the address."""
+    stream = site.opened(blue="bot:cautious", red="bot:cautious")
+    site.played(stream, 1)
+    set_forum(site.context, stream, ForumSet("club", "", ["reports"], "the club meets there", OPERATOR))
+    assert site.gateway.flush_forums() == 0 and not forum.posts
+    site.played(stream, 2)
+    assert [site.gateway.flush_forums() for _ in range(3)] == [2, 0, 0]
+    assert [(topic, target.part) for topic, target, _ in forum.posts] == [("T1", "wargames"), ("T1", "wargames")]
+    first = forum.posts[0][2]
+    assert "turn 2" in first.text.lower() and f"/g/{stream}/t/2" in first.text and stream in first.title
+    assert first.pictures[0].png.startswith(b"\x89PNG") and first.pictures[0].url.endswith("/t/2/map.png")
+    (told, _) = [entry for entry in history(site.context, stream) if "was posted at" in entry.what]
+    assert told.what == "The report of turn 2 was posted at club" and told.why == "https://forum.example/T1/1"
+    assert load(site.context, stream).ledger.posted == {"club": ["t2", "t3"]}
+
+
+def test_nothing_hidden_is_posted(site: WebSite, forum: MemoryForum) -> None:
+    """What goes out is what a spectator may read."""
+    stream = site.opened("stingray", "agent-x20", captain="bot:steady", copilot="bot:steady", aquaphibian="bot:steady")
+    set_forum(site.context, stream, ForumSet("club", "", ["reports"], "the club meets there", OPERATOR))
+    site.played(stream, 1)
+    site.gateway.flush_forums()
+    public = {line.text for line in turn_report(site.context, stream, 1, None).report.lines}
+    hidden = {line.text for line in turn_report(site.context, stream, 1, "captain").report.lines} - public
+    assert hidden and not any(text in forum.texts()[0] for text in hidden)
+
+
+def test_a_game_with_a_delay_is_posted_that_much_later(site: WebSite, forum: MemoryForum) -> None:
+    stream = posted_game(site)
+    present = load(site.context, stream).ledger.policy
+    set_policy(site.context, stream, replace(present, delay_hours=30, why="no hints from outside", by=OPERATOR))
+    site.played(stream, 1)
+    assert site.gateway.flush_forums() == 0 and not forum.posts
+    site.clock.advance(31)
+    assert site.gateway.flush_forums() == 1
+
+
+def test_announcements_come_in_their_place(site: WebSite, forum: MemoryForum) -> None:
+    """Words of the game master are posted as words: they call nobody by name."""
+    stream = posted_game(site)
+    announce(site.context, stream, "Hello @everyone, *welcome*")
+    site.played(stream, 1)
+    announce(site.context, stream, "A short break")
+    site.gateway.flush_forums()
+    assert [post.post for post in site.gateway.forums.posts.of(stream)] == ["a1", "t1", "a2"]
+    assert "@everyone" not in forum.texts()[0] and r"\*welcome\*" in forum.texts()[0]
+
+
+def test_what_is_not_wanted_is_not_posted(site: WebSite, forum: MemoryForum) -> None:
+    stream = posted_game(site, "announcements")
+    site.played(stream, 1)
+    announce(site.context, stream, "A short break")
+    assert site.gateway.flush_forums() == 1
+    set_forum(site.context, stream, ForumSet("club", "", [], "the club has moved", OPERATOR))
+    announce(site.context, stream, "Nobody reads this there")
+    assert site.gateway.flush_forums() == 0
+
+
+def test_a_lost_answer_is_asked_for(site: WebSite, forum: MemoryForum) -> None:
+    """The post is there, and is not made again; the game says where it is."""
+    stream = posted_game(site)
+    site.played(stream, 2)
+    forum.loses = 1
+    assert site.gateway.flush_forums() == 0
+    assert status(site, stream) == [("t1", "tried"), ("t2", "waiting")]
+    site.clock.advance(0.1)
+    assert site.gateway.flush_forums() == 2 and len(forum.posts) == 2
+    assert status(site, stream) == [("t1", "posted"), ("t2", "posted")]
+
+
+def test_a_place_that_is_away_is_waited_for_and_holds_up_no_other(
+    site: WebSite, forum: MemoryForum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Longer each time, for days; then all comes in order."""
+    other = MemoryForum()
+    monkeypatch.setattr("pbem.gateway.forums.places.KINDS", {"memory": forum, "other": other})
+    site.gateway.forums.places.add(Place("other", "other", "https://other.example"))
+    stream = posted_game(site)
+    set_forum(site.context, stream, ForumSet("other", "", ["reports"], "and there", OPERATOR))
+    site.played(stream, 2)
+    forum.errors = [Unreachable("nobody answers") for _ in range(6)]
+    assert site.gateway.flush_forums() == 2 and len(other.posts) == 2 and not forum.posts
+    (club, _) = site.gateway.forums.known_places()
+    assert club.error == "nobody answers"
+    site.gateway.flush_forums()
+    assert forum.asked == 1, "it is not asked again at once"
+    for _ in range(3 * 24):
+        site.clock.advance(1)
+        site.gateway.flush_forums()
+    assert [row.post for row in site.gateway.forums.posts.of(stream) if row.place == "club"] == ["t1", "t2"]
+    assert len(forum.posts) == 2 and site.gateway.forums.known_places()[0].error == ""
+
+
+def test_a_wait_that_a_place_asks_for_is_kept(site: WebSite, forum: MemoryForum) -> None:
+    """To the second."""
+    stream = posted_game(site)
+    site.played(stream, 1)
+    forum.errors = [RateLimited("too many", 90)]
+    site.gateway.flush_forums()
+    site.clock.advance(89 / 3600)
+    site.gateway.flush_forums()
+    assert forum.asked == 1
+    site.clock.advance(2 / 3600)
+    assert site.gateway.flush_forums() == 1
+
+
+def test_what_a_moderator_holds_is_not_posted(site: WebSite, forum: MemoryForum) -> None:
+    """Nor is it posted again; what follows in the topic waits."""
+    stream = posted_game(site)
+    site.played(stream, 2)
+    forum.holds = True
+    assert site.gateway.flush_forums() == 0 and len(forum.held) == 1
+    assert load(site.context, stream).ledger.posted == {}
+    forum.holds = False
+    site.clock.advance(1)
+    assert site.gateway.flush_forums() == 0 and not forum.posts, "it is held still"
+    forum.let_through()
+    site.clock.advance(1)
+    assert site.gateway.flush_forums() == 2
+    assert [topic for topic, _, _ in forum.posts] == ["T1", "T1"]
+
+
+def test_a_post_that_is_refused_is_given_up_and_the_next_goes_on(site: WebSite, forum: MemoryForum) -> None:
+    """After four attempts; whoever runs the game may have it tried again."""
+    stream = posted_game(site)
+    site.played(stream, 2)
+    forum.errors = [Refused("body is bad") for _ in range(4)]
+    for _ in range(5):
+        site.gateway.flush_forums()
+        site.clock.advance(2)
+    assert status(site, stream) == [("t1", "refused"), ("t2", "posted")]
+    assert site.gateway.forums.posts_of(stream)[0].error == "body is bad"
+    assert site.gateway.forums.retry(stream) == 1 and site.gateway.flush_forums() == 1
+    assert status(site, stream)[0] == ("t1", "posted")
+
+
+def test_a_key_that_is_not_valid_costs_no_post(site: WebSite, forum: MemoryForum) -> None:
+    """It is our account that the place does not take: all waits until that is mended."""
+    stream = posted_game(site)
+    site.played(stream, 1)
+    forum.probed = "the key is not valid"
+    forum.errors = [Refused("403") for _ in range(9)]
+    for _ in range(9):
+        site.gateway.flush_forums()
+        site.clock.advance(5)
+    assert status(site, stream) == [("t1", "waiting")] and site.gateway.forums.known_places()[0].error == "the key is not valid"
+    forum.probed, forum.errors = "", []
+    assert site.gateway.flush_forums() == 1
+
+
+def test_settings_that_say_nothing_are_refused(site: WebSite, forum: MemoryForum) -> None:
+    stream = posted_game(site)
+    cases: list[tuple[ForumSet, str]] = [
+        (ForumSet("club", "wargames", ["reports", "announcements"], "again", OPERATOR), "already"),
+        (ForumSet("elsewhere", "", [], "no more", OPERATOR), "is not posted at elsewhere"),
+        (ForumSet("club", "", ["reports"], "", OPERATOR), "say why"),
+        (ForumSet("", "", ["reports"], "where?", OPERATOR), "at which place"),
+    ]
+    for wanted, words in cases:
+        with pytest.raises(ActRefused, match=words):
+            set_forum(site.context, stream, wanted)
+
+
+def test_places_say_what_is_wrong_with_them(site: WebSite, forum: MemoryForum) -> None:
+    places = site.gateway.forums.places
+    for place, words in (
+        (Place("Club!", "memory", "https://forum.example"), "is no name"),
+        (Place("club", "usegroup", "https://forum.example"), "there are: memory"),
+        (Place("club", "memory", "forum.example"), "is no address"),
+        (Place("club", "memory", "https://forum.example", options={"colour": "red"}), "has no option"),
+    ):
+        with pytest.raises(ActRefused, match=words):
+            places.add(place)
+    with pytest.raises(ActRefused, match="there are: club"):
+        places.get("pub")
