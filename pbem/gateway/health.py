@@ -1,14 +1,17 @@
-"""Does mail work from end to end? Each check tries one part, and says in words what it found, or what to do (`doctor`)."""
+"""Do mail and forums work from end to end? Each check tries one part, and says in words what it found, or what to do (`doctor`)."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import dkim.crypto
 from dns.exception import DNSException
 
+from pbem.gateway.forums.places import Place
+from pbem.gateway.forums.port import ForumError
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.inbound.imap import ImapSource
 from pbem.gateway.outbound.transports import MaildirTree, Smtp, transport
@@ -27,7 +30,7 @@ class Unhealthy(ValueError):
 
 
 def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:
-    """All checks of mail by name. Each raises `Unhealthy`, or OSError with what the other side said."""
+    """All checks of mail and forums by name. Each raises `Unhealthy`, or OSError with what the other side said."""
     settings = gateway.mail_context.settings
     found: dict[str, HealthCheck] = {"way out": lambda: _sending(settings)}
     if settings.imap:
@@ -41,6 +44,8 @@ def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:
     found["SPF"] = lambda: _spf(settings, resolver)
     found["DMARC"] = lambda: _dmarc(settings, resolver)
     found["mailboxes"] = lambda: _mailboxes(gateway)
+    for place in gateway.forums.places.all():
+        found[f"forum {place.name}"] = partial(_forum, gateway, place)
     return found
 
 
@@ -70,6 +75,14 @@ def _maildir(folder: Path | None) -> str:
     if not (folder / "new").is_dir():
         raise Unhealthy(f"{folder} is no Maildir: it has no folder `new`")
     return f"{folder}, {len(list((folder / 'new').iterdir()))} mails wait"
+
+
+def _forum(gateway: Gateway, place: Place) -> str:
+    """Are we known at a place where games are posted, and may we post there?"""
+    try:
+        return gateway.forums.places.open(place).probe(place.part)
+    except ForumError as e:
+        raise Unhealthy(f"{e}; see docs/forums.md") from e
 
 
 # ---------------------------------------------------------------- who vouches for senders
