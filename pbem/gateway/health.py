@@ -1,4 +1,4 @@
-"""Do mail and forums work from end to end? Each check tries one part, and says in words what it found, or what to do (`doctor`)."""
+"""Do mail and forums work from end to end? Each check tries one part, and says what it found, or what to do (`doctor`)."""
 
 from __future__ import annotations
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from events.game_list import PostedGame
 from events.store import Corrupt
 from pbem.gateway.forums.accounts import Accounts
 from pbem.gateway.forums.drivers.table import SendMail
 from pbem.gateway.forums.places import Place, Places
 from pbem.gateway.forums.port import Forum, ForumError, Post
 from pbem.gateway.forums.posting import Poster, PostGone
-from pbem.gateway.forums.posts_table import PostRow, PostTable
+from pbem.gateway.forums.posts_table import PostRow, PostStatus, PostTable
 from pbem.gateway.forums.writing import Writer
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.service.context import ActRefused, RecordCache, ServiceContext
 from pbem.service.released import nobody_at_once, public_view
 from pbem.service.thread.forum_port import ForumPlace, PostAtPlace
-from pbem.service.thread.posts import posts_since, said_post
+from pbem.service.thread.posts import DuePost, posts_since, said_post
 
 
 class Forums:
@@ -49,10 +50,16 @@ class Forums:
                 due = posts_since(public, game.stream, game.place, game.what)
             except Corrupt:
                 continue  # its own page says what is wrong
-            known = self.posts.known(game.place, game.stream)
+            known = self.posts.public(game.place, game.stream)
             for post in due:
-                if ("", "", post.id) not in known:
-                    self.posts.want(PostRow(game.place, game.stream, "", "", post.id, "waiting"))
+                self._queue(game, post, known.get(post.id))
+
+    def _queue(self, game: PostedGame, post: DuePost, row: PostRow | None) -> None:
+        """A post that is new is wanted; one that is there and is another by now is to be changed."""
+        if row is None:
+            self.posts.want(PostRow(game.place, game.stream, "", "", post.id, "waiting", version=post.version))
+        elif row.version != post.version and row.status in ("posted", "refused"):
+            self.posts.save(row._replace(status=_begun_again(row), version=post.version, refusals=0))
 
     def _written(self, row: PostRow, place: Place, forum: Forum) -> Post:
         """The post of a row. Raises PostGone when there is nothing (any more) to be read, Corrupt."""
@@ -89,5 +96,10 @@ class Forums:
         """Try the posts of a game again that a place did not take. Returns how many."""
         refused = [row for row in self.posts.of(stream) if row.status == "refused"]
         for row in refused:
-            self.posts.save(row._replace(status="waiting", refusals=0, error="", next_at=""))
+            self.posts.save(row._replace(status=_begun_again(row), refusals=0, error="", next_at=""))
         return len(refused)
+
+
+def _begun_again(row: PostRow) -> PostStatus:
+    """What is there is changed, what is not is posted."""
+    return "changed" if row.topic else "waiting"

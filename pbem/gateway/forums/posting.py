@@ -12,13 +12,14 @@ from events.platform import ForumPosted
 from events.store import Corrupt
 from pbem.gateway.forums.places import Place, Places
 from pbem.gateway.forums.port import Forum, ForumError, Post, Posted, RateLimited, Refused, Target, Unreachable, Unsure
-from pbem.gateway.forums.posts_table import PostRow, PostTable
+from pbem.gateway.forums.posts_table import PostRow, PostStatus, PostTable
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.thread.forum_acts import note_posted
 
 HELD = "waits for a moderator"
 HELD_AGAIN = timedelta(minutes=10)
-"""How often it is asked whether a moderator has let a post through."""
+LOOKED_AT = 1000
+"""How often, and how many times, it is asked whether a moderator has let a post through: for a week."""
 UNREADABLE_AGAIN = timedelta(hours=1)
 REFUSED_AGAIN = (1, 6, 60)
 """Minutes after which a post that the place does not take is tried again, before it is given up."""
@@ -86,12 +87,21 @@ class Poster:
             self.table.save(row._replace(error=str(e), next_at=stamp(self.context.now() + UNREADABLE_AGAIN)))
             return False
         try:
+            if row.status == "changed":
+                return self._change(forum, post, row)
             posted = self._there(forum, target, post, row) or self._posted(forum, target, post, row)
         except Refused as e:
             self._refused(place, forum, row, e)
             return False
         self.places.worked(place.name)
         return self._noted(row, posted)
+
+    def _change(self, forum: Forum, post: Post, row: PostRow) -> bool:
+        """A post is there already, and to be changed; where nothing can be changed it stays as it is."""
+        if "edit" in forum.abilities:
+            forum.edit(Posted(row.id, row.topic, row.url), post)
+        self.table.save(row._replace(status="posted", error="", next_at=""))
+        return False
 
     def _part(self, place: Place, row: PostRow) -> str:
         """Where in the place the game is posted."""
@@ -128,8 +138,17 @@ class Poster:
             return False
         if not row.user:
             note_posted(self.context, row.stream, ForumPosted(row.place, row.post, posted.url))
-        self.table.save(row._replace(status="posted", id=posted.id, topic=posted.topic, url=posted.url, error="", next_at=""))
+        self.table.save(
+            row._replace(status="posted", id=posted.id, topic=posted.topic, url=posted.url, error="", next_at="", refusals=0)
+        )
         return True
+
+    def _held(self, row: PostRow, posted: Posted) -> None:
+        """It is asked again later, for some days: what nobody lets through must not hold up the topic for ever."""
+        status: PostStatus = "held" if row.refusals < LOOKED_AT else "refused"
+        later = stamp(self.context.now() + HELD_AGAIN)
+        held = row._replace(status=status, refusals=row.refusals + 1, id=posted.id, url=posted.url, error=HELD, next_at=later)
+        self.table.save(held)
 
     def _refused(self, place: Place, forum: Forum, row: PostRow, why: Refused) -> None:
         """Is it the post that the place does not take, or us? Then all wait until somebody has mended it."""

@@ -8,10 +8,10 @@ from sqlite_utils import Database, Migrations
 
 from events.database import Connections
 
-PostStatus = Literal["waiting", "tried", "held", "posted", "refused"]
+PostStatus = Literal["waiting", "tried", "held", "posted", "changed", "refused"]
 """waiting: not posted. tried: it was begun, and whether it is there must be asked. held: a moderator has to let it through.
-refused: the place does not take it, and will not."""
-COLUMNS = "place, stream, seat, user, post, status, refusals, id, topic, url, error, next_at, words"
+changed: it is there as it was, and is to be changed. refused: the place does not take it, and will not."""
+COLUMNS = "place, stream, seat, user, post, status, refusals, id, topic, url, error, next_at, words, version"
 
 migrations = Migrations("forum_posts")
 
@@ -24,7 +24,7 @@ def forum_posts(db: Database) -> None:
             number INTEGER PRIMARY KEY, place TEXT NOT NULL, stream TEXT NOT NULL, seat TEXT NOT NULL, user TEXT NOT NULL,
             post TEXT NOT NULL, status TEXT NOT NULL, refusals INTEGER NOT NULL, id TEXT NOT NULL, topic TEXT NOT NULL,
             url TEXT NOT NULL, error TEXT NOT NULL, next_at TEXT NOT NULL,
-            words TEXT NOT NULL, UNIQUE(place, stream, seat, user, post)) STRICT""",
+            words TEXT NOT NULL, version TEXT NOT NULL, UNIQUE(place, stream, seat, user, post)) STRICT""",
         "CREATE INDEX forum_posts_open ON forum_posts(place, number) WHERE status NOT IN ('posted', 'refused')",
         "CREATE INDEX forum_posts_topic ON forum_posts(place, topic)",
     ):
@@ -35,6 +35,7 @@ class PostRow(NamedTuple):
     """A post at a place. `id`, `topic` and `url` are the place's, "" before they are known; `error` is why it failed last.
 
     `words` are those of a message to one person; of all else they are made anew when it is posted.
+    `version` tells how the post has to be by now from how it was before.
     """
 
     place: str
@@ -50,6 +51,7 @@ class PostRow(NamedTuple):
     error: str = ""
     next_at: str = ""
     words: str = ""
+    version: str = ""
 
 
 class Topic(NamedTuple):
@@ -75,10 +77,13 @@ class PostTable:
                 row,
             )
 
-    def known(self, place: str, stream: str) -> set[tuple[str, str, str]]:
-        """The posts of a game that were ever due there: seat, user, post."""
-        rows = self.db.con.execute("SELECT seat, user, post FROM forum_posts WHERE place=? AND stream=?", (place, stream))
-        return set(rows)
+    def public(self, place: str, stream: str) -> dict[str, PostRow]:
+        """By post id, all that was ever due in the public topic of a game."""
+        rows = self.db.con.execute(
+            f"SELECT {COLUMNS} FROM forum_posts WHERE place=? AND stream=? AND user=''",  # noqa: S608
+            (place, stream),
+        )
+        return {row.post: row for row in (PostRow(*found) for found in rows)}
 
     def due(self, place: str, now: str) -> list[PostRow]:
         """Of each topic its first post that is not to be read yet: they come there in order."""
@@ -94,7 +99,7 @@ class PostTable:
         """Note what has become of a post."""
         with self.db.write() as con:
             con.execute(
-                "UPDATE forum_posts SET status=?, refusals=?, id=?, topic=?, url=?, error=?, next_at=?, words=?"
+                "UPDATE forum_posts SET status=?, refusals=?, id=?, topic=?, url=?, error=?, next_at=?, words=?, version=?"
                 " WHERE place=? AND stream=? AND seat=? AND user=? AND post=?",
                 (*row[5:], *row[:5]),
             )

@@ -19,10 +19,11 @@ class SaidPost(NamedTuple):
 
 
 class DuePost(NamedTuple):
-    """A post that is to be made at a place: its id, and of what kind it is."""
+    """A post that is to be made at a place: its id, of what kind it is, and what tells how it is by now from how it was."""
 
     id: str
     kind: Kind
+    version: str = ""
 
 
 def posts_since(context: ServiceContext, stream: str, place: str, what: Sequence[str]) -> list[DuePost]:
