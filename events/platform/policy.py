@@ -31,7 +31,8 @@ class PolicySet(Event):
 
     `votes`: by what is voted on, which part of the players must want it (per cent; 0: it is not voted on). When the game
     master has done nothing for `silent_days` (0: never), `silent_then` decides. `delay_hours`: so much later than the players
-    everybody else sees a turn.
+    everybody else sees a turn. `comments`: who may write in the game's thread: whoever is signed in, those who play or run the
+    game, or nobody.
     """
 
     pace: str = ""
@@ -58,5 +59,6 @@ class PolicySet(Event):
     silent_days: float = 14.0
     silent_then: Literal["players", "operator"] = "players"
     delay_hours: float = 0.0
+    comments: Literal["everybody", "players", "nobody"] = "everybody"
     why: str = ""
     by: Actor = ""

@@ -101,7 +101,15 @@ FIELDS: dict[str, PolicyField] = {
             "0: as soon as the players do.",
             (MAX_HOURS, "hours"),
         ),
+        PolicyField("comments", "watching", "Who may comment in the game's thread", "", "choice"),
     )
 }
 """All fields but the reason and who gave it, in the order of the forms."""
-CHOICES = {"silent_then": {"players": "the players, by votes", "operator": "the operator"}}
+CHOICES = {
+    "silent_then": {"players": "the players, by votes", "operator": "the operator"},
+    "comments": {
+        "everybody": "whoever is signed in",
+        "players": "the players and the game master",
+        "nobody": "nobody",
+    },
+}

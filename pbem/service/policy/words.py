@@ -146,10 +146,16 @@ def deciding(policy: PolicySet) -> str:
 
 
 def watching(policy: PolicySet) -> str:
-    """When everybody else sees a turn."""
-    if policy.delay_hours:
-        return f"Spectators and forums see a turn {span_words(policy.delay_hours)} later than the players."
-    return "Spectators and forums see a turn when the players do."
+    """When everybody else sees a turn, and who may comment."""
+    when = f"{span_words(policy.delay_hours)} later than the players" if policy.delay_hours else "when the players do"
+    return f"Spectators and forums see a turn {when}. {COMMENTED[policy.comments]}"
+
+
+COMMENTED = {
+    "everybody": "Whoever is signed in may comment in the game's thread.",
+    "players": "The players and the game master may comment in the game's thread.",
+    "nobody": "Nobody comments in the game's thread.",
+}
 
 
 def in_short(policy: PolicySet) -> str:

@@ -58,6 +58,7 @@ class PolicyFields:
     silent_days: float | None = None
     silent_then: Literal["players", "operator"] | None = None
     delay_hours: float | None = None
+    comments: Literal["everybody", "players", "nobody"] | None = None
 
 
 def changed(asked: PolicyFields, present: PolicySet) -> PolicySet:
