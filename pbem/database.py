@@ -16,6 +16,7 @@ from pbem.service.orders import drafts
 from pbem.service.outages import tables as outage_tables
 from pbem.service.press import messages
 from pbem.service.reminders import reminder_tables
+from pbem.service.thread import abuse, comment_table
 
 MIGRATIONS = (
     *store.MIGRATIONS,
@@ -38,6 +39,8 @@ MIGRATIONS = (
     places.migrations,
     posts_table.migrations,
     accounts.migrations,
+    comment_table.migrations,
+    abuse.migrations,
 )
 
 

@@ -40,6 +40,7 @@ from pbem.service.press import messages
 from pbem.service.reminders import choices
 from pbem.service.reports.publish import Published, mark_published, publish
 from pbem.service.sandboxes.kept import discard_all_of
+from pbem.service.thread import abuse, comments
 from pbem.settings.mail_settings import MailSettings
 
 if TYPE_CHECKING:
@@ -248,6 +249,8 @@ class Gateway:
             self.mail_context.quarantine.erase(person)
             self.mail_context.mailboxes.erase(person)
             messages.erase(self.context, person)
+            comments.erase(self.context, person)
+            abuse.erase(self.context, person)
             mail_facts.erase(self.context, person)
             drafts.erase(self.context, person)
             Substitutes(self.context.database).erase(person)

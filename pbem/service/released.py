@@ -58,6 +58,15 @@ def view_until(context: ServiceContext, ends: Ends, kept: RecordCache) -> Servic
     return view
 
 
+def seen_until(view: ServiceContext, stream: str) -> str:
+    """Up to when this view shows what is said about a game (a UTC stamp); "": all of it, now and as it comes."""
+    store = view.store
+    if not isinstance(store, PastStore) or store.end(stream) is None:
+        return ""
+    row = store.game(stream)
+    return stamp(view.now() - timedelta(hours=row.delay_hours)) if row else ""
+
+
 def nobody_at_once(stream: str) -> bool:
     """For what anybody may be handed a copy of: whoever asks for it sees what a stranger does."""
     return False

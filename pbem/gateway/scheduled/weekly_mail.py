@@ -17,7 +17,7 @@ from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.context import parse_stamp
 from pbem.service.history import HistoryEntry, entry_words
 from pbem.service.masters import weekly
-from pbem.service.masters.needs import Need, ladder_acts, needs
+from pbem.service.masters.needs import Need, ladder_acts, may_need, needs
 from pbem.service.masters.weekly import WeeklyMail
 
 KIND = "weekly"
@@ -84,7 +84,7 @@ def _games(mail_context: MailContext, mail: WeeklyMail, zone: str) -> list[WeekO
     """The games of which there is something to tell."""
     context, troubles, found = mail_context.context, MailTroubles(mail_context), []
     for row in context.store.games_run_by(mail.person) if mail.person else context.store.games_run_by_nobody():
-        if row.status != "ended":
+        if may_need(context, row):
             wanted = [(need, when(need.since, zone) if need.since else "") for need in needs(context, row.stream, troubles)]
             done = [_done(entry, zone) for entry in ladder_acts(context, row.stream, mail.since)]
             found.append(WeekOfGame(row, wanted, done[-MOST:], max(0, len(done) - MOST)))

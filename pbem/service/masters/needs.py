@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from events.base import Event
+from events.game_list import GameRow
 from events.platform import (
     DeadlineSet,
     ExtensionAsked,
@@ -28,9 +29,10 @@ from events.store import Corrupt
 from pbem.core.state.ledger import Ledger
 from pbem.core.state.players import is_person
 from pbem.service.context import ServiceContext, stamp
-from pbem.service.history import ALL_PLAYERS, VOTED, HistoryEntry, history_with_events
+from pbem.service.history import ALL_PLAYERS, VOTED, HistoryEntry, history_with_events, post_words
 from pbem.service.mail_port import MailTroubles
 from pbem.service.repository import reading
+from pbem.service.thread.abuse import open_reports
 
 UNANSWERED = timedelta(days=3)
 """So long an invitation may wait before somebody has to see to it."""
@@ -63,12 +65,18 @@ class _Times:
         return max(self.last.get((kind, seat), "") for kind in types)
 
 
+def may_need(context: ServiceContext, row: GameRow) -> bool:
+    """Can anything of the game need somebody? When it is over, only its thread."""
+    return row.status != "ended" or bool(open_reports(context, row.stream))
+
+
 def needs(context: ServiceContext, stream: str, mail: MailTroubles) -> list[Need]:
     """All of one game, the oldest first. Raises NoSuchGame."""
     try:
         with reading(context, stream) as record:
             ledger = record.ledger
-            found = [] if ledger.ended else list(_found(context, stream, ledger, _times(context, stream), mail))
+            found = list(_of_the_thread(context, stream, ledger))
+            found += [] if ledger.ended else _found(context, stream, ledger, _times(context, stream), mail)
     except Corrupt as e:
         return [Need(f"Its log cannot be read: {e}", context.store.written_at(stream), f"wardroom verify {stream}")]
     return sorted(found, key=lambda need: need.since)
@@ -151,6 +159,13 @@ def _of_wishes(ledger: Ledger, times: _Times, box: str) -> Iterator[Need]:
         wanted = next(words for on, words in VOTED.items() if f"{key} ".startswith(f"{on} "))
         since = min(times.votes[key, seat] for seat in seats)
         yield Need(f"{', '.join(seats)} voted for {'another game master' if wanted == 'the choice' else wanted}", since, box)
+
+
+def _of_the_thread(context: ServiceContext, stream: str, ledger: Ledger) -> Iterator[Need]:
+    """Posts that readers have reported: also of a game that is over."""
+    for post, since, _ in open_reports(context, stream):
+        if post not in ledger.hidden:
+            yield Need(f"{post_words(post)} in the thread was reported", since, f"/g/{stream}/thread?post={post}#{post}")
 
 
 # ---------------------------------------------------------------- what was done without them

@@ -76,6 +76,13 @@ def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | Non
     return report_of(resolved_turn(context, stream, turn), seat)
 
 
+def report_hash(context: ServiceContext, stream: str, turn: int) -> bytes:
+    """The hash of the last event of the log that the reports of this turn are made of."""
+    end = context.store.before_turn(stream, turn + 1)
+    *_, last = context.store.read(stream, end - 1, end + 2)  # a report tells how the next turn was opened
+    return last.hash
+
+
 def resolved_turn(context: ServiceContext, stream: str, turn: int) -> ResolvedTurn:
     """A turn (0: the opening) from the log, for all its readers. Raises what `load` does."""
     record = load(context, stream, turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from unicodedata import category
 
 from pbem.accounts.people import erasing
 from pbem.core.state.record import Record
@@ -25,6 +26,8 @@ MOST, WITHIN = 20, timedelta(hours=1)
 """So many comments a person may write on one game within this time."""
 CHANGEABLE = timedelta(hours=24)
 """So long after it was written its author may change a comment: who has read and answered it should find it again."""
+NO_WORDS = ("Cc", "Cs")
+"""Kinds of characters that are no part of words: controls, and halves of characters."""
 MAIL = "mail"
 """The place of what came by mail."""
 
@@ -35,7 +38,7 @@ class LooksLikeOrders(ActRefused):
 
 @dataclass(frozen=True)
 class Author:
-    """Who writes: a person's id ("": only a `guest` name is known), the seat that they play ("": none), do they run the game?"""
+    """Who writes: a person's id ("": only a `guest` name is known), the seat they play ("": none), if they run the game."""
 
     person: str
     seat: str = ""
@@ -47,8 +50,8 @@ class Author:
 class NewComment:
     """What is to be written. `source` names the form or mail: the same one writes once. `answers` is a post id ("": none).
 
-    `sure`: the writer knows that it looks like orders. `place` and `external` are where a comment was written that is shown here
-    too, and its id there.
+    `sure`: the writer knows that it looks like orders. `place` is where it was written, if that was not on our own page, and
+    `external` its id there.
     """
 
     text: str
@@ -94,7 +97,7 @@ def write_comment(context: ServiceContext, stream: str, author: Author, new: New
 
 def clean_text(text: str) -> str:
     """The words without control characters, and without empty lines around them. Raises ActRefused for none, or too many."""
-    lines = ["".join(c for c in line if c.isprintable() or c == "\t").rstrip() for line in text.splitlines()]
+    lines = ["".join(c for c in line if c == "\t" or category(c) not in NO_WORDS).rstrip() for line in text.splitlines()]
     clean = "\n".join(lines).strip("\n")
     if not clean.strip():
         raise ActRefused("there are no words to post")
@@ -118,7 +121,9 @@ def _check_orders(context: ServiceContext, record: Record, author: Author, text:
     seats = [row.seat for row in context.store.seats(record.stream) if author.person in (row.player, row.sitter)]
     for seat in seats if author.person else []:
         if looks_like_orders(record, seat, text):
-            raise LooksLikeOrders(f"this looks like orders of {seat}: everybody would read them here, and nobody would take them")
+            raise LooksLikeOrders(
+                f"this looks like orders of {seat}: everybody would read them here, and nobody would take them"
+            )
 
 
 def _check_answers(context: ServiceContext, record: Record, post: str) -> None:

@@ -46,7 +46,7 @@ class ThreadItem:
 class ThreadTurn:
     """The report of a turn as everybody may know it, in short, and what was posted after it, the oldest first.
 
-    `post` is the report's id, `at` when the turn ended (a UTC stamp); `undone` says why the turn was rolled back ("": it was not).
+    `post` is the report's id, `at` when the turn ended (a UTC stamp); `undone` says why it was rolled back ("": it was not).
     """
 
     post: str

@@ -1,4 +1,4 @@
-"""The ids of the posts in a game's thread: `t3` a turn's report, `a2` an announcement, `p…` public press, `c12` a comment."""
+"""The ids of the posts in a game's thread: `t3` a turn's report (`t0` the opening), `a2` an announcement, `p…` public press, `c12` a comment."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from pbem.core.state.record import Record
 
-FORMS = re.compile(r"t[1-9][0-9]{0,4}|[ac][1-9][0-9]{0,8}|p[0-9a-f]{16}")
+FORMS = re.compile(r"t(0|[1-9][0-9]{0,4})|[ac][1-9][0-9]{0,8}|p[0-9a-f]{16}")
 
 
 def known_post(record: Record, post: str) -> bool:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from events.game_list import GameRow
 from pbem.service.context import stamp
 from pbem.service.history import HistoryEntry
-from pbem.service.masters.needs import Need, ladder_acts, needs
+from pbem.service.masters.needs import Need, ladder_acts, may_need, needs
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import signed_in
 
@@ -30,9 +30,9 @@ class RunGame(NamedTuple):
 
 @pages.get("/needs")
 def show() -> ResponseReturnValue:
-    """All games that are not over; the same comes by mail once a week."""
+    """All games that are not over, and those whose thread needs somebody; the same comes by mail once a week."""
     context = site().context
-    rows = [row for row in context.store.games_run_by(signed_in().id) if row.status != "ended"]
+    rows = [row for row in context.store.games_run_by(signed_in().id) if may_need(context, row)]
     since = stamp(context.now() - SHOWN)
     games = [RunGame(row, needs_of(row.stream), ladder_acts(context, row.stream, since)) for row in rows]
     return render_template("needs.html", games=games)

@@ -19,7 +19,7 @@ from pbem.service.games.overview import overview
 from pbem.service.games.turn_status import TurnStatus, turn_status
 from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
-from pbem.service.reports.turn_report import TurnReport, turn_report
+from pbem.service.reports.turn_report import TurnReport, report_hash, turn_report
 from pbem.service.votes.standing import voting_state
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import (
@@ -125,9 +125,8 @@ def _shown(row: GameRow, turn: int, seat: str | None) -> ShownTurn:
     if turn > row.closed:
         abort(404, f"turn {turn} of {row.stream} is not resolved yet")
     context, here = site().context, url_for("pictures.map_svg", stream=row.stream, turn=turn, side=side_of(seat))
-    end = context.store.before_turn(row.stream, turn + 1)
-    *_, last = context.store.read(row.stream, end - 1, end + 2)  # a report tells how the next turn was opened
-    shown: ShownTurn = context.rendered.get(("turn", here, seat, last.hash), lambda: _drawn(_seen(row, turn), here))
+    key = ("turn", here, seat, report_hash(context, row.stream, turn))
+    shown: ShownTurn = context.rendered.get(key, lambda: _drawn(_seen(row, turn), here))
     return shown
 
 

@@ -42,6 +42,7 @@ ALL = PolicySet(
     silent_days=21.0,
     silent_then="operator",
     delay_hours=24.0,
+    comments="players",
 )
 """Every field is another than by itself."""
 

@@ -49,8 +49,14 @@ def test_who_decides_and_who_may_watch() -> None:
         "Nothing is voted on. When the game master is silent for 14 days, the players decide."
     )
     assert deciding(ALL).endswith("When the game master is silent for 21 days, the operator decides.")
-    assert watching(ALL) == "Spectators and forums see a turn 24 hours later than the players."
-    assert watching(PolicySet()) == "Spectators and forums see a turn when the players do."
+    assert watching(ALL) == (
+        "Spectators and forums see a turn 24 hours later than the players."
+        " The players and the game master may comment in the game's thread."
+    )
+    assert watching(PolicySet()) == (
+        "Spectators and forums see a turn when the players do. Whoever is signed in may comment in the game's thread."
+    )
+    assert watching(PolicySet(comments="nobody")).endswith("Nobody comments in the game's thread.")
 
 
 @pytest.mark.parametrize("policy", [ALL, PolicySet(), *(PolicySet(**preset.fields) for preset in PRESETS.values())])
