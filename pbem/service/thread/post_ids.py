@@ -1,4 +1,7 @@
-"""The ids of the posts in a game's thread: `t3` a turn's report (`t0` the opening), `a2` an announcement, `p…` public press, `c12` a comment."""
+"""The ids of the posts in a game's thread: `t3` a turn's report, `a2` an announcement, `p…` public press, `c12` a comment.
+
+`t0` is the report of the opening.
+"""
 
 from __future__ import annotations
 
