@@ -40,6 +40,7 @@ from pbem.web.play import (
     why_page,
 )
 from pbem.web.sandboxes import sandbox_pages
+from pbem.web.thread import thread_page
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     start_page.pages,
@@ -53,6 +54,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     press_page.pages,
     votes_page.pages,
     history_page.pages,
+    thread_page.pages,
     forum_page.pages,
     pictures.pages,
     replay_pages.pages,

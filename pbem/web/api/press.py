@@ -1,16 +1,22 @@
-"""Press: words from player to player."""
+"""Words: press from player to player, and the game's thread, which everybody reads."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask import request
+
 from pbem.service.orders.order_desk import source_of
 from pbem.service.press.messages import Message, messages
 from pbem.service.press.send import send_press
-from pbem.web.api.describe import COMMAND, KEY, route
-from pbem.web.api.endpoint import idempotency, read
+from pbem.service.thread.comments import NewComment, author_of, write_comment
+from pbem.service.thread.items import Thread
+from pbem.service.thread.thread import game_thread
+from pbem.web.api.describe import COMMAND, KEY, Parameter, route
+from pbem.web.api.endpoint import idempotency, person, read
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import commander, game_row, written_as
+from pbem.web.thread.thread_page import thread_reader, views
 
 
 @dataclass(frozen=True)
@@ -42,3 +48,46 @@ def send_letter(stream: str) -> Posted:
     notes = send_press(site().context, stream, seat, asked.to, asked.text, source)
     site().mailer.mail_receipts(stream, seat, source)
     return Posted(notes)
+
+
+# ---------------------------------------------------------------- the thread
+
+FROM_TURN = Parameter(
+    "turn", "query", "the newest turn to be shown, with those before it; the last if you do not say", "integer"
+)
+
+
+@dataclass(frozen=True)
+class CommentToPost:
+    """Words in Markdown, for everybody to read; `answers` is the id of the post that they answer ("": none).
+
+    `sure`: post it although it looks like orders, which nobody takes there.
+    """
+
+    text: str
+    answers: str = ""
+    sure: bool = False
+
+
+@dataclass(frozen=True)
+class PostedComment:
+    """The id of the comment, like c12."""
+
+    post: str
+
+
+@route("GET /games/<stream>/thread", "thread", Thread, parameters=[FROM_TURN])
+def show_thread(stream: str) -> Thread:
+    """The turns as everybody may know them, the newest first, with what was announced and said after each."""
+    row = game_row(stream)
+    return game_thread(views(), stream, thread_reader(row), request.args.get("turn", type=int))
+
+
+@route("POST /games/<stream>/thread", "thread", PostedComment, CommentToPost, [KEY])
+def post_comment(stream: str) -> PostedComment:
+    """Comment on the game: as the seat that you play, else under your name."""
+    game_row(stream)
+    asked, writer = read(CommentToPost), person().id
+    source = source_of("api", f"comment {stream} {idempotency()}", asked.text)
+    new = NewComment(asked.text, source, asked.answers, asked.sure)
+    return PostedComment(write_comment(site().live, stream, author_of(site().live, stream, writer), new))

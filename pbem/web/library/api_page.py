@@ -21,6 +21,7 @@ GROUPS = {
     "turns": "Turns, step by step",
     "orders": "Orders",
     "press": "Press",
+    "thread": "The game's thread",
     "votes": "What the players decide",
     "seats": "Seats",
     "master": "The game master's box",

@@ -91,6 +91,7 @@ class Tour:
             "set_reminders": {"mode": "digest"},
             "set_vacation": {"until": "2026-01-09T12:00:00Z", "why": "skiing"},
             "set_substitute": {"games": ["star_navy"]},
+            "post_comment": {"text": "Well fought!"},
         }
 
     def path(self, path: str) -> str:

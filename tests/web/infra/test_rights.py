@@ -46,6 +46,7 @@ SAMPLES: dict[str, object] = {
     "secret": "forged",
     "id": "forged",
     "name": "s1",
+    "post": "c1",
 }
 FILING = "filing"
 """What is in the address of a filing: the seal of a's orders for turn 1."""
@@ -137,6 +138,8 @@ TABLE = {
     "api.show_proof": VIEWER,
     "api.show_scenario": OPEN,
     "api.show_step": VIEWER,
+    "api.show_thread": OPEN,
+    "api.post_comment": SIGNED,
     "api.show_turn": VIEWER,
     "api.show_votes": PLAYER,
     "api.show_why": VIEWER,
@@ -230,6 +233,10 @@ TABLE = {
     "start.index": OPEN,
     "start.everything": OPEN,
     "static": OPEN,
+    "thread.change": SIGNED,
+    "thread.moderate": MASTER,
+    "thread.show": OPEN,
+    "thread.write": SIGNED,
     "votes.act": PLAYER,
     "why.show": VIEWER,
     "why.verify": VIEWER,

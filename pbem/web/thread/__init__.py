@@ -1,0 +1,1 @@
+"""The game's own thread: its page, and what is done there."""
