@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 QUOTE = re.compile(r"\[quote\b[^\]]{0,300}\]|\[/quote\]", re.I)
@@ -13,6 +13,7 @@ TAG = re.compile(
     r"\[/?(?:b|i|u|s|code|pre|list|size|color|colour|font|url|img|spoiler|center|left|right|indent|\*)\b[^\]]{0,300}\]", re.I
 )
 ITEM = re.compile(r"\[\*\]")
+SLACK_MARKS = re.compile(r"([*_~`])")
 FENCE = re.compile(r"\s*(?:```|~~~).*")
 
 
@@ -50,6 +51,17 @@ MARKDOWN = Markup(
     picture=lambda words, url: f"![{words}]({url})",
     plain=lambda text: unmentioned(MARKDOWN_MARKS.sub(r"\\\1", text)),
 )
+DISCORD = replace(MARKDOWN, picture=lambda words, url: f"[{words}]({url})")
+SLACK = Markup(
+    heading=lambda text: f"*{text}*",
+    begin="",
+    item=lambda text: f"\u2022 {text}",
+    end="",
+    fixed=lambda text: f"```\n{_slack_letters(text)}\n```",
+    link=lambda text, url: f"<{_slack_letters(url)}|{text}>",
+    picture=lambda words, url: f"<{_slack_letters(url)}|{words}>",
+    plain=lambda text: unmentioned(SLACK_MARKS.sub("\u200b\\1\u200b", _slack_letters(text))),
+)
 PLAIN = Markup(
     heading=lambda text: f"{text}\n{'-' * len(text)}",
     begin="",
@@ -65,6 +77,11 @@ PLAIN = Markup(
 def unmentioned(text: str) -> str:
     """The text so that it calls nobody by name (`@everyone`): an invisible space stands behind each @."""
     return text.replace("@", "@\u200b")
+
+
+def _slack_letters(text: str) -> str:
+    """The text with the three characters written out that Slack reads as mentions and links."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def from_post(text: str) -> str:
