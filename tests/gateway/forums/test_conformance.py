@@ -13,7 +13,9 @@ from tests.gateway.forums.bench import Bench
 pytest.register_assert_rewrite("tests.gateway.forums.conformance")
 from tests.gateway.forums.conformance import *  # noqa: E402, F403
 
-BENCHES: dict[str, bool] = {}
+BENCHES: dict[str, bool] = {
+    "discord": False,
+}
 """The modules `drivers/<kind>_bench.py`, each with a function `open_bench()`, and whether it is a real server."""
 
 

@@ -66,7 +66,7 @@ def seen(page: Page, private: bool) -> Conversation:
     return Conversation(page.last, {reply.id: reply.version for reply in page.found[-WATCHED:]}, private)
 
 
-def written(conversations: Mapping[str, Conversation]) -> str:
+def stored(conversations: Mapping[str, Conversation]) -> str:
     """Conversations as the text of a cursor."""
     return json.dumps({id: [each.last, dict(each.known), each.private] for id, each in conversations.items()})
 

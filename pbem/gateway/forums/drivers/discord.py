@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from pbem.gateway.forums.drivers.conversation import Conversation, Page, news, order, read, seen, written
+from pbem.gateway.forums.drivers.conversation import Conversation, Page, news, order, read, seen, stored
 from pbem.gateway.forums.drivers.discord_access import missing
 from pbem.gateway.forums.drivers.discord_api import (
     ARCHIVED,
@@ -47,6 +47,7 @@ LONGEST_TITLE = 100
 MOST_PICTURES = 10
 WRITTEN_BY_PEOPLE = (0, 19)
 """Types of messages that somebody wrote: plain ones and replies."""
+THREAD_BEGINS = 21
 TEXT, ANNOUNCEMENTS, FORUM = 0, 5, 15
 WEEK = 10_080
 """Minutes without a message until a thread leaves the list of channels; who writes brings it back."""
@@ -183,9 +184,10 @@ class Discord:
         before: dict[str, str] = {}
         for _ in range(PAGES_SEARCHED):
             page = self._api.get(f"/channels/{channel}/messages", {"limit": str(PAGE), **before})
-            for message in page:
-                if message["author"]["id"] == self._me["id"] and _unseen(marker) in message["content"]:
-                    return message
+            for message in page:  # a thread begins with a pointer to the message that it stands on
+                written = message.get("referenced_message") if message["type"] == THREAD_BEGINS else message
+                if written and written["author"]["id"] == self._me["id"] and _unseen(marker) in written["content"]:
+                    return written
             if len(page) < PAGE:
                 return None
             before = {"before": page[-1]["id"]}
@@ -221,10 +223,11 @@ class Discord:
     def replies(self, targets: Sequence[Target], since: str) -> Replies:
         """See Forum. Edits and deletions are told of the last 40 messages that people wrote in each channel.
 
-        Private messages are those of the persons among the targets, now or ever since "".
+        Private messages are those of the persons who are, or were since "", among the targets, or whom this object wrote to.
         """
         before = read(since)
         channels = {id: True for id, each in before.items() if each.private}
+        channels |= dict.fromkeys(self._direct_channels.values(), True)
         for target in targets:
             if target.user or target.topic:
                 channels[self._direct(target.user) if target.user else target.topic] = bool(target.user)
@@ -233,7 +236,7 @@ class Discord:
         for channel, private in channels.items():
             told, after[channel] = self._news(channel, before.get(channel), private, begin=not since)
             found += told
-        return Replies(sorted(found, key=lambda reply: order(reply.id)), written(after))
+        return Replies(sorted(found, key=lambda reply: order(reply.id)), stored(after))
 
     def _news(self, channel: str, before: Conversation | None, private: bool, begin: bool) -> tuple[list[Reply], Conversation]:
         try:

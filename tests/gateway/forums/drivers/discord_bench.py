@@ -43,7 +43,10 @@ class DiscordBench:
 
     def tell(self, user: str, text: str, topic: str = "") -> str:
         """See Bench."""
-        return str(self.stub.write(self.stub.direct(user), user, text)["id"])
+        channel = self.stub.direct(user)
+        if not topic and not self.stub.messages[channel]:
+            raise NotImplementedError("Discord tells a bot without the socket for events only of those it wrote to first")
+        return str(self.stub.write(channel, user, text)["id"])
 
     def inbox(self, user: str) -> list[Seen]:
         """See Bench."""
@@ -77,6 +80,11 @@ class DiscordBench:
     def close(self) -> None:
         """See Bench."""
         self.stub.http.close()
+
+
+def open_bench() -> DiscordBench:
+    """A new one."""
+    return DiscordBench()
 
 
 def _seen(message: Mapping[str, Any]) -> Seen:

@@ -157,7 +157,7 @@ class DiscordStub:
             page = [each for each in there if int(each["id"]) > int(asked.query["after"])][:limit]
         else:
             page = [each for each in there if int(each["id"]) < int(asked.query.get("before", 1 << 63))][-limit:]
-        return Told([{key: value for key, value in each.items() if key != "nonce"} for each in reversed(page)])
+        return Told([_fetched(each) for each in reversed(page)])
 
     def _create(self, asked: Asked) -> Told:
         channel = self.channels[asked.at["channel"]]
@@ -229,7 +229,7 @@ class DiscordStub:
         message["thread"] = self._thread(message["id"], asked.at["channel"], asked.json["name"])
         # message.mdx, "Thread starter messages": the thread begins with a pointer to the message
         pointer = {"message_id": message["id"], "channel_id": message["channel_id"]}
-        self.write(message["id"], "wardroom", "", type=21, message_reference=pointer)
+        self.write(message["id"], "wardroom", "", type=21, message_reference=pointer, referenced_message=message)
         return Told(message["thread"], 201)
 
     def _thread_in_forum(self, asked: Asked) -> Told:
@@ -245,6 +245,14 @@ class DiscordStub:
         assert 1 <= len(name) <= 100
         meta = {"archived": False, "auto_archive_duration": 10080, "locked": False}
         return self._channel(id, type=11, guild_id=SERVER, parent_id=parent, owner_id=BOT, name=name, thread_metadata=meta)
+
+
+def _fetched(message: dict[str, Any]) -> dict[str, Any]:
+    """discord.js, Message.nonce: "only received after the message was sent successfully, and lost if re-fetched"."""
+    there = {key: value for key, value in message.items() if key != "nonce"}
+    if there.get("referenced_message"):
+        there["referenced_message"] = {key: value for key, value in there["referenced_message"].items() if key != "thread"}
+    return there
 
 
 def _body(asked: Asked) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def test_somebody_is_written_to_by_name_or_id(bench: DiscordBench) -> None:
     assert bench.forum.post(Target(user="53908099506183680"), Post("m3", "", "Well?")).topic == posted.topic
     since = bench.forum.replies([Target(user="blue")], "").since
     bench.tell("blue", "K7")
-    bench.tell("red", "nobody asked me")
+    bench.stub.write(bench.stub.direct("red"), "red", "nobody asked me")
     (reply,) = bench.forum.replies([], since).found
     assert (reply.author, reply.text, reply.private, reply.topic) == ("blue", "K7", True, posted.topic)
 
