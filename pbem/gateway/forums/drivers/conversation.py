@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.gateway.forums.port import Reply
 
 WATCHED = 40
 """How many of people's last messages in a conversation are watched for edits and deletions."""
+
+AT_ONCE = 30
+"""How many conversations are read at one time: places limit how often they are asked."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,17 @@ class Page:
 def order(id: str) -> tuple[int, str]:
     """Sorts ids that are numbers of any length."""
     return len(id), id
+
+
+def turn(before: Mapping[str, Conversation], wanted: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Whose turn it is to be read, and who waits: new conversations first, then those that were not read for longest.
+
+    Cursors keep conversations in the order in which they were read.
+    """
+    there = set(wanted)
+    known = [id for id in before if id in there]
+    in_order = [*(there - set(known)), *known]
+    return in_order[:AT_ONCE], [id for id in in_order[AT_ONCE:] if id in before]
 
 
 def news(before: Conversation, page: Page, gone: Reply) -> tuple[list[Reply], Conversation]:

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from pbem.gateway.forums.drivers.conversation import Conversation, Page, news, order, read, seen, stored
+from pbem.gateway.forums.drivers.conversation import Conversation, Page, news, order, read, seen, stored, turn
 from pbem.gateway.forums.drivers.discord_access import missing
 from pbem.gateway.forums.drivers.discord_api import (
     ARCHIVED,
@@ -231,10 +231,11 @@ class Discord:
         for target in targets:
             if target.user or target.topic:
                 channels[self._direct(target.user) if target.user else target.topic] = bool(target.user)
+        due, waiting = turn(before, channels) if since else (list(channels), [])
         found: list[Reply] = []
-        after: dict[str, Conversation] = {}
-        for channel, private in channels.items():
-            told, after[channel] = self._news(channel, before.get(channel), private, begin=not since)
+        after = {channel: before[channel] for channel in waiting}
+        for channel in due:
+            told, after[channel] = self._news(channel, before.get(channel), channels[channel], begin=not since)
             found += told
         return Replies(sorted(found, key=lambda reply: order(reply.id)), stored(after))
 
