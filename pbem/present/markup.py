@@ -62,6 +62,17 @@ SLACK = Markup(
     picture=lambda words, url: f"<{_slack_letters(url)}|{words}>",
     plain=lambda text: unmentioned(SLACK_MARKS.sub("\u200b\\1\u200b", _slack_letters(text))),
 )
+HTML = Markup(
+    heading=lambda text: f"<h4>{text}</h4>",
+    begin="<ul>",
+    item=lambda text: f"<li>{text}</li>",
+    end="</ul>",
+    fixed=lambda text: f"<pre><code>{html.escape(text, quote=False)}</code></pre>",
+    link=lambda text, url: f'<a href="{html.escape(url)}">{text}</a>',
+    picture=lambda words, url: f'<a href="{html.escape(url)}">{words}</a>',
+    plain=lambda text: html.escape(text, quote=False),
+)
+"""With line breaks and empty lines between paragraphs, as in the others: `html_post` makes elements of them."""
 PLAIN = Markup(
     heading=lambda text: f"{text}\n{'-' * len(text)}",
     begin="",

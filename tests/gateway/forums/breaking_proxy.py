@@ -22,7 +22,7 @@ def every(method: str, path: str) -> bool:
 
 
 class BreakingProxy:
-    """Sends what it is asked on to the server at `port` of the loopback, unless it is told to fail. `url` is its own address."""
+    """Sends what it is asked on to the server at `port` of the loopback, unless it is told to fail. `url` is its address."""
 
     def __init__(self, port: int) -> None:
         self._server_port = port
