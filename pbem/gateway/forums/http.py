@@ -7,6 +7,7 @@ import json
 import ssl
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pbem.gateway.forums.port import RateLimited, Refused, Unreachable, Unsure
@@ -73,9 +74,7 @@ def ask(question: Question) -> Answer:
 async def _ask(question: Question) -> Answer:
     import httpx
 
-    client = httpx.AsyncClient(
-        verify=ssl.create_default_context(), trust_env=False, timeout=httpx.Timeout(None, connect=TO_CONNECT)
-    )
+    client = httpx.AsyncClient(verify=_authorities(), trust_env=False, timeout=httpx.Timeout(None, connect=TO_CONNECT))
     try:
         async with asyncio.timeout(SECONDS), client:
             asked = client.build_request(
@@ -99,6 +98,12 @@ async def _ask(question: Question) -> Answer:
         raise Unreachable(f"nobody answers at {question.url}: {str(e) or type(e).__name__}") from e
     except (httpx.HTTPError, TimeoutError) as e:
         raise Unsure(f"the answer was lost: {str(e) or 'it took too long'}") from e
+
+
+@cache
+def _authorities() -> ssl.SSLContext:
+    """The certificate authorities of this machine: reading them takes longer than most questions."""
+    return ssl.create_default_context()
 
 
 def checked(answer: Answer, reason: str = "") -> Answer:
