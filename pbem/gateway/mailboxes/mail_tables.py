@@ -152,8 +152,8 @@ class Outbound(NamedTuple):
 class OutgoingMail:
     """A mail ready to be queued; see `Outbound`.
 
-    `kind` is report, receipt, refusal, notice, press, reminder, weekly or operator. `turn` is the one that an answer orders
-    for. The recipient is a person's id; of an operator's mail it is their address.
+    `kind` is report, receipt, refusal, notice, press, reminder, weekly, forum or operator. `turn` is the one that an answer
+    orders for. The recipient is a person's id; of an operator's mail and of a forum's it is an address.
     `claims` are what it says of the game's log.
     """
 
