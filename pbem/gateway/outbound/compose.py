@@ -58,9 +58,14 @@ def text_mail(signer: AddressSigner, heading: Heading, text: str) -> bytes:
 
 def write_text(part: MIMEPart, text: str) -> None:
     """The text as it is where every relay takes it so, else quoted-printable."""
-    sound = "".join(c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs") else "\ufffd" for c in text)
-    simple = sound.isascii() and all(len(line) <= 78 for line in sound.split("\n"))
-    part.set_content(sound, subtype="plain", cte="7bit" if simple else "quoted-printable")
+    text = sound(text)
+    simple = text.isascii() and all(len(line) <= 78 for line in text.split("\n"))
+    part.set_content(text, subtype="plain", cte="7bit" if simple else "quoted-printable")
+
+
+def sound(text: str) -> str:
+    """The text with a mark in the place of each character that no mail carries."""
+    return "".join(c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs") else "\ufffd" for c in text)
 
 
 def finished(signer: AddressSigner, heading: Heading, mail: EmailMessage) -> bytes:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from email.utils import format_datetime
+from email.utils import format_datetime, parseaddr
 from hashlib import sha256
 
+from pbem.gateway.extract.parts.charsets import header_text
 from pbem.gateway.forums.port import Picture, Refused
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound.compose import MAX_SUBJECT, SENDER_NAME, mailbox, one_line, words, write_text
@@ -45,8 +46,14 @@ def message_id(marker: str, sender: str) -> str:
     """The Message-ID of a post. Raises Refused when the address of whoever sends it is none."""
     domain = sender.rpartition("@")[2]
     if "@" not in sender or not domain.isascii() or one_line(sender) != sender or " " in sender:
-        raise Refused(f"{sender!r} is no mail address to send from; give ours as the user, like wardroom@games.example")
+        raise Refused(f"{sender!r} is no mail address to send from; give one of ours, like wardroom@games.example")
     return f"<{marker}@{domain.lower()}>"
+
+
+def author_of(sender: str) -> tuple[str, str]:
+    """Who a From line names: their name, or what stands before the @ of their address; and the address, in small letters."""
+    name, address = parseaddr(sender)
+    return one_line(header_text(name)) or address.partition("@")[0] or "somebody", address.lower()
 
 
 def mail_of(post: MailPost, options: Mapping[str, str]) -> bytes:
