@@ -54,7 +54,7 @@ class AddressMisused(Event):
 
 @event("game.press_sent")
 class PressSent(Event):
-    """A seat wrote to other seats. `digest` = HMAC(salt, text) (hex).
+    """A seat wrote to other seats, or (`to` is "public" alone) to everybody. `digest` = HMAC(salt, text) (hex).
 
     The text stays out of the log, for it may hold anything; it is kept under `digest`, and may be erased.
     """

@@ -27,11 +27,15 @@ class Answer:
 
 @dataclass(frozen=True)
 class PressDelivery:
-    """Words to hand on to the players of these seats, once: `id` is the same whenever the mail is taken again."""
+    """Words to hand on to the players of these seats, once: `id` is the same whenever the mail is taken again.
+
+    `public`: they are press to the public, which everybody reads.
+    """
 
     to_seats: list[str]
     text: str
     id: str
+    public: bool = False
 
 
 @dataclass(frozen=True)

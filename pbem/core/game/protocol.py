@@ -40,12 +40,17 @@ class Seat:
     """A place at the table: `id` (small letters, digits, _) plays for `side`; several seats may share a side.
 
     Seats that command the same units have the same `crew`; like a side, a crew is an audience of events and dice.
+    Raises ValueError for an id that stands for more than one seat where players write to each other.
     """
 
     id: str
     side: str
     title: str
     crew: str = ""
+
+    def __post_init__(self) -> None:
+        if self.id in ("all", "public"):
+            raise ValueError(f"a seat cannot be called {self.id!r}: `press to {self.id}` is for more than one seat")
 
 
 class Blank(Protocol[S_co]):

@@ -176,7 +176,7 @@ def misuse_mail(signer: AddressSigner, to: SeatRef, mine: bool, sender: str, nam
 
 
 def press_mail(signer: AddressSigner, to: SeatRef, press: PressDelivery, from_seat: str, name: str, at: str) -> OutgoingMail:
-    """What another seat wrote; an answer goes to the reader's own seat, where `press to` hands it on."""
+    """What another seat wrote, to them or to all; an answer goes to the reader's own seat, where `press to` hands it on."""
     text = render(
         "press.txt",
         stream=to.stream,
@@ -184,6 +184,7 @@ def press_mail(signer: AddressSigner, to: SeatRef, press: PressDelivery, from_se
         writer=from_seat,
         others=[each for each in press.to_seats if each != to.seat],
         text=defused(press.text).strip("\n"),
+        public=press.public,
     )
     return seat_mail(signer, to, Notice("press", name, at, f"[{to.stream} T{to.turn}] press from {from_seat}", text))
 

@@ -42,6 +42,7 @@ Lines that work in every game:
   history 3               the report of turn 3 again
   why 12, why 3.12        what is behind line 12 of the last report, or turn 3's
   press to red: words     words to a player, up to the next empty line
+  press to public: words  words that everybody reads, players and watchers
   extend 24h: why         you ask for more time; given when enough want it
   absent until 2026-12-24: why   you are away; `not absent`: you are back
   sitter: friend@example.org   who orders for you when you cannot

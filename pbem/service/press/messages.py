@@ -1,4 +1,4 @@
-"""Press: words from player to player. The log knows who wrote to whom; the words lie in a table of their own, erasable."""
+"""Press: words from player to player, or to the public. The log knows who wrote to whom; the words lie in a table, erasable."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from sqlite_utils import Database, Migrations
 
-from events.base import Draft, audience
+from events.base import EVERYONE, Draft, audience
 from events.platform import PressSent
 from pbem.core.state.players import bot_name, is_person
 from pbem.core.state.record import Record
@@ -21,6 +21,9 @@ from pbem.service.receipt import PressDelivery
 MAX_PRESS = 20
 MAX_TEXT = 10_000
 ALL = "all"
+"""All seats of the game."""
+PUBLIC = "public"
+"""Everybody: players, and whoever watches. It stands alone in an event's `to`; no seat can be called so."""
 
 migrations = Migrations("press")
 
@@ -79,7 +82,7 @@ def read_press(record: Record, seat: str, written: Sequence[Press]) -> PressDraf
 
 
 def _addressees(record: Record, seat: str, press: Press, count: int) -> list[str]:
-    """The seats that the press is for, without the writer's own. Raises Unaddressed."""
+    """The seats that the press is for, without the writer's own; or the public alone. Raises Unaddressed."""
     if count > MAX_PRESS:
         raise Unaddressed(f"a mail may hold {MAX_PRESS} messages; this one and those below it were not sent", "")
     if not press.text:
@@ -89,6 +92,8 @@ def _addressees(record: Record, seat: str, press: Press, count: int) -> list[str
         raise Unaddressed(f"the message is too long ({len(press.text):,} characters) and was not sent", legal)
     if not press.to:
         raise Unaddressed("it does not say to whom", f"Write it like `{COMMANDS['PRESS']}`. {_known(record)}")
+    if any(_word(name) == PUBLIC for name in press.to):
+        return [PUBLIC]
     named = {other for name in press.to for other in _named(record, name)} - {seat}
     if not named:
         raise Unaddressed("it is addressed to nobody but yourself", _known(record))
@@ -100,7 +105,7 @@ def _named(record: Record, name: str) -> list[str]:
 
     A seat that is called like a side is taken for its own side; never for another, whose members would read what is not theirs.
     """
-    ledger, word = record.ledger, name.strip(" .").lower().removeprefix("the ")
+    ledger, word = record.ledger, _word(name)
     if word in (ALL, "everybody", "everyone"):
         return list(ledger.seats)
     sides = [seat for seat, side in ledger.seats.items() if side.lower() == word]
@@ -115,15 +120,19 @@ def _named(record: Record, name: str) -> list[str]:
     return found
 
 
+def _word(name: str) -> str:
+    return name.strip(" .").lower().removeprefix("the ")
+
+
 def _known(record: Record) -> str:
     ledger = record.ledger
     sides = [side for side in dict.fromkeys(ledger.seats.values()) if side.lower() not in ledger.seats]
-    return f"Press goes to {', '.join([*ledger.seats, *sides, ALL])}."
+    return f"Press goes to {', '.join([*ledger.seats, *sides, ALL])}, or to {PUBLIC}: to everybody who reads the game."
 
 
 def unread(record: Record, post: PressDraft) -> list[str]:
-    """Notes on seats where nobody reads it."""
-    addressed = dict.fromkeys(seat for to, _ in post.sent for seat in to)
+    """Notes on seats where nobody reads it. The public always reads."""
+    addressed = dict.fromkeys(seat for to, _ in post.sent for seat in to if seat != PUBLIC)
     bots = [seat for seat in addressed if bot_name(record.ledger.players.get(seat, ""))]
     empty = [seat for seat in addressed if not record.ledger.players.get(seat)]
     notes = [f"press to {', '.join(bots)} is read by nobody: a bot plays there"] if bots else []
@@ -160,12 +169,16 @@ def keep(context: ServiceContext, record: Record, seat: str, source: str, post: 
 
 
 def press_events(record: Record, seat: str, source: str, digests: Sequence[tuple[list[str], str]]) -> list[Draft]:
-    """The events of one mail's press: to which seats each message goes, and the digest of its words (hex)."""
+    """The events of one mail's press: to which seats, or whether to the public, and the digest of its words (hex)."""
     turn = record.ledger.turn
     return [
-        Draft(PressSent(seat, to, _salt(record, source, number).hex(), digest, source), turn, "Press", "", audience(seat, *to))
+        Draft(PressSent(seat, to, _salt(record, source, number).hex(), digest, source), turn, "Press", "", _readers(seat, to))
         for number, (to, digest) in enumerate(digests, 1)
     ]
+
+
+def _readers(seat: str, to: Sequence[str]) -> str:
+    return EVERYONE if PUBLIC in to else audience(seat, *to)
 
 
 def _salt(record: Record, source: str, number: int) -> bytes:
@@ -177,10 +190,11 @@ def sent(context: ServiceContext, record: Record, source: str) -> list[PressDeli
     """The press that a mail has sent, for those of its addressees who read mail. The same whenever the mail is taken again."""
     found = []
     for number, row in enumerate(context.store.presses(record.stream, source), 1):
-        kept = _words(context, row.digest)
-        seats = [seat for seat in row.recipients.split(",") if _reads_mail(record, seat)]
-        if kept and seats:
-            found.append(PressDelivery(seats, kept[0], f"press.{source[:16]}.{number}"))
+        kept, to = words_of(context, row.digest), row.recipients.split(",")
+        addressed = [seat for seat in record.ledger.seats if seat != row.seat] if PUBLIC in to else to
+        seats = [seat for seat in addressed if _reads_mail(record, seat)]
+        if kept and (seats or PUBLIC in to):
+            found.append(PressDelivery(seats, kept[0], f"press.{source[:16]}.{number}", public=PUBLIC in to))
     return found
 
 
@@ -188,19 +202,19 @@ def _reads_mail(record: Record, seat: str) -> bool:
     return is_person(record.ledger.players.get(seat, ""))
 
 
-def _words(context: ServiceContext, digest: str) -> tuple[str, str] | None:
-    """The text under a digest, and when it was written."""
+def words_of(context: ServiceContext, digest: str) -> tuple[str, str] | None:
+    """The text under a digest, and when it was written; None when it was erased."""
     row = context.database.con.execute("SELECT text, at FROM press WHERE digest = ?", (digest,)).fetchone()
     return (row[0], row[1]) if row else None
 
 
 def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
-    """What the seat has written and what was written to it, oldest first."""
+    """What the seat has written and what was written to it or to the public, oldest first."""
     found = []
     for row in context.store.presses(stream):
         to = row.recipients.split(",")
-        if seat in (row.seat, *to):
-            text, at = _words(context, row.digest) or (None, "")
+        if seat in (row.seat, *to) or PUBLIC in to:
+            text, at = words_of(context, row.digest) or (None, "")
             found.append(Message(row.seat, to, text, at))
     return found
 

@@ -1,4 +1,4 @@
-"""Press written on a page: to seats that were chosen, in words that are handed on as they are."""
+"""Press written on a page: to seats that were chosen, or the public, in words that are handed on as they are."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import Decision, decide
 from pbem.service.ladder.sitters import check_writer, following, is_taken
-from pbem.service.press.messages import MAX_TEXT, PressDraft, keep, unread
+from pbem.service.press.messages import MAX_TEXT, PUBLIC, PressDraft, keep, unread
 
 
 def send_press(context: ServiceContext, stream: str, seat: str, to: Sequence[str], text: str, source: str) -> list[str]:
-    """Send words from a seat to others; the same `source` sends once. Returns notes: who will not read it.
+    """Send words from a seat to others, or to `PUBLIC`; the same `source` sends once. Returns notes: who will not read it.
 
     Unlike press in a mail it has no address line and no end: it may hold empty lines, and lines that look like orders.
 
@@ -41,8 +41,9 @@ def _post(record: Record, seat: str, to: Sequence[str], text: str) -> PressDraft
     if record.ledger.ended:
         raise ActRefused("the game is over; no press is sent any more")
     for other in to:
-        check_seat(record, other)
-    named = [other for other in record.ledger.seats if other in to and other != seat]
+        if other != PUBLIC:
+            check_seat(record, other)
+    named = [PUBLIC] if PUBLIC in to else [other for other in record.ledger.seats if other in to and other != seat]
     if not named:
         raise ActRefused("choose to whom it goes")
     if not words:

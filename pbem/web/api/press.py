@@ -21,7 +21,7 @@ from pbem.web.thread.thread_page import thread_reader, views
 
 @dataclass(frozen=True)
 class NewMessage:
-    """Words to these seats."""
+    """Words to these seats, or to `public` alone: to everybody, players and watchers."""
 
     to: list[str]
     text: str
@@ -36,13 +36,13 @@ class Posted:
 
 @route("GET /games/<stream>/press", "press", list[Message], parameters=[COMMAND], signed=True)
 def list_press(stream: str) -> list[Message]:
-    """What your seat has written and what was written to it, oldest first."""
+    """What your seat has written and what was written to it or to the public, oldest first."""
     return messages(site().context, stream, commander(game_row(stream)))
 
 
 @route("POST /games/<stream>/press", "press", Posted, NewMessage, [COMMAND, KEY])
 def send_letter(stream: str) -> Posted:
-    """Write to other seats; their players are mailed within the minute."""
+    """Write to other seats, or to the public; the players are mailed within the minute."""
     seat, asked = commander(game_row(stream)), read(NewMessage)
     source = written_as(stream, seat, source_of("api", f"press {stream} {seat} {idempotency()}", asked.text))
     notes = send_press(site().context, stream, seat, asked.to, asked.text, source)

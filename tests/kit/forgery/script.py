@@ -77,6 +77,7 @@ def _first_turn(table: Table) -> None:
     table.do("orders held", lambda: hold_orders(context, stream, last, 1, "it came from another address", "a" * 64), True)
     table.do("address misused", lambda: note_misuse(context, stream, last, first, "b" * 64), True)
     table.do("press", lambda: table.mail(first, f"press to {last}: well met"), True)
+    table.do("public press", lambda: table.mail(first, "press to public: to all who read this"), True)
     table.do("announcement", lambda: master.announce(context, stream, "Welcome, all of you"), True)
     table.do("watched", lambda: master.watch(context, stream, first, "a question about the rules"), True)
     table.do("ready", lambda: table.mail(first, "ready"))

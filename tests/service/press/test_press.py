@@ -29,6 +29,7 @@ from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.gateway.builders.tiny_game import Drill
 
+KNOWN = "Press goes to blue, red, all, or to public: to everybody who reads the game."
 ADMIRALS = {"gb": "p1", "gb2": "p2", "fr": "p3", "fr2": "p4"}
 
 
@@ -110,9 +111,18 @@ def test_a_side_called_like_a_seat_is_its_own_side_and_never_the_enemys(context:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("press to purple: hi", 'line 1: "press to purple": there is no seat or side "purple". Press goes to blue, red, all.'),
-        ("press to blue: hi", 'line 1: "press to blue": it is addressed to nobody but yourself. Press goes to blue, red, all.'),
-        ("press: hi", "it does not say to whom. Write it like `press to red: your words`. Press goes to blue, red, all."),
+        (
+            "press to purple: hi",
+            'line 1: "press to purple": there is no seat or side "purple". ' + KNOWN,
+        ),
+        (
+            "press to blue: hi",
+            'line 1: "press to blue": it is addressed to nobody but yourself. ' + KNOWN,
+        ),
+        (
+            "press: hi",
+            "it does not say to whom. Write it like `press to red: your words`. " + KNOWN,
+        ),
         ("press to red:", "there are no words to send. Write it like `press to red: your words`."),
         ("press to red: " + "x" * (MAX_TEXT + 1), "the message is too long (10,001 characters) and was not sent."),
     ],

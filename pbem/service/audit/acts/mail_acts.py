@@ -41,7 +41,7 @@ from pbem.service.ladder.absence import absence
 from pbem.service.ladder.sitters import by_sitter, check_writer, following, named
 from pbem.service.orders.quarantine import said, unfiled
 from pbem.service.orders.requests import more_time
-from pbem.service.press.messages import MAX_PRESS, press_events
+from pbem.service.press.messages import MAX_PRESS, PUBLIC, press_events
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 SourcedEvent = PressSent | ExtensionAsked | OrdersFiled | OrdersRefused | ReadyChanged | VoteCast
@@ -151,7 +151,8 @@ def _press(record: Record, parts: _Parts) -> list[Draft]:
         raise ActRefused(f"a mail may hold {MAX_PRESS} messages")
     digests = []
     for event in parts.press:
-        to = [seat for seat in record.ledger.seats if seat in event.to and seat != parts.seat]
+        seats = [seat for seat in record.ledger.seats if seat in event.to and seat != parts.seat]
+        to = [PUBLIC] if PUBLIC in event.to else seats
         if not to or not DIGEST.fullmatch(event.digest):
             raise ActRefused("it is addressed to nobody, or its words have no digest")
         digests.append((to, event.digest))

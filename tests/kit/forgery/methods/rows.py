@@ -41,7 +41,7 @@ STATEMENTS = {
     "presses: digest": "UPDATE presses SET digest = 'd'",
     "presses: source": "UPDATE presses SET source = 's'",
     "presses: gone": "DELETE FROM presses",
-    "presses: one more": "INSERT INTO presses SELECT number + 1, stream, seat, recipients, 'd', 's' FROM presses",
+    "presses: one more": "INSERT INTO presses SELECT max(number) + 1, stream, seat, recipients, 'd', 's' FROM presses",
     "watches: seat": "UPDATE watches SET seat = 'another'",
     "watches: turn": "UPDATE watches SET turn = turn + 1",
     "watches: gone": "DELETE FROM watches",
