@@ -16,6 +16,7 @@ from tests.gateway.forums.conformance import *  # noqa: E402, F403
 BENCHES: dict[str, bool] = {
     "discord": False,
     "matrix": True,
+    "nodebb": False,
     "slack": False,
 }
 """The modules `drivers/<kind>_bench.py`, each with a function `open_bench()`, and whether it is a real server."""
