@@ -11,7 +11,8 @@ from markdown_it import MarkdownIt
 from pbem.gateway.forums.drivers.nodebb import NodeBB
 from pbem.gateway.forums.port import Account, Forum, Posted
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.drivers.nodebb_stub import TOKEN, NodeBBStub, Written
+from tests.gateway.forums.drivers.nodebb_answers import TOKEN, Written
+from tests.gateway.forums.drivers.nodebb_stub import NodeBBStub
 
 RENDERER = MarkdownIt("js-default", {"html": False, "breaks": True, "linkify": False})
 """As NodeBB/nodebb-plugin-markdown 13.2.8 index.js sets markdown-it up, but for links that are none yet."""
@@ -42,14 +43,14 @@ class NodeBBBench:
     def tell(self, user: str, text: str, topic: str = "") -> str:
         """See `Bench`. A new conversation is a new room, also beside an older one."""
         uid = self._uid(user)
-        room = int(topic) if topic else self.stub.open_room([uid, 1]).number
-        return f"m{self.stub.chat(uid, room, text)}"
+        room = int(topic) if topic else self.stub.chats.open_room([uid, 1]).number
+        return f"m{self.stub.chats.chat(uid, room, text)}"
 
     def inbox(self, user: str) -> list[Seen]:
         """See `Bench`."""
-        rooms = [room for room in self.stub.rooms.values() if self._uid(user) in room.uids]
+        rooms = [room for room in self.stub.chats.rooms.values() if self._uid(user) in room.uids]
         mids = sorted(mid for room in rooms for mid in room.mids)
-        ours = [self.stub.messages[mid] for mid in mids if self.stub.messages[mid].uid == 1]
+        ours = [self.stub.chats.messages[mid] for mid in mids if self.stub.chats.messages[mid].uid == 1]
         return [self._seen(f"m{message.number}", message) for message in ours]
 
     def change(self, post: str, text: str) -> None:
@@ -87,7 +88,7 @@ class NodeBBBench:
         return next(uid for uid, person in self.stub.people.items() if person.username == user)
 
     def _written(self, post: str) -> Written:
-        return self.stub.messages[int(post[1:])] if post.startswith("m") else self.stub.posts[int(post)]
+        return self.stub.chats.messages[int(post[1:])] if post.startswith("m") else self.stub.posts[int(post)]
 
     def _seen(self, id: str, post: Written) -> Seen:
         shown = str(RENDERER.render(post.content))
