@@ -7,7 +7,7 @@ import click
 from events.platform import ForumSet, Kind
 from pbem.app_context import AppContext
 from pbem.cli.common import app, as_json, columns, pairs, read_text, show_json
-from pbem.gateway.forums.drivers.table import KINDS
+from pbem.gateway.forums.drivers.table import KINDS, driver_of
 from pbem.gateway.forums.live_checks import LiveChecks
 from pbem.gateway.forums.places import Place
 from pbem.service.context import ActRefused
@@ -23,7 +23,9 @@ part_option = click.option("--in", "part", default="", metavar="PART", help="The
 
 @click.group()
 def forum() -> None:
-    """Places where games are posted: forums, chats, mailing lists, newsgroups. docs/forums.md has a recipe for each.
+    """Places where games are posted: forums, chats, mailing lists, newsgroups.
+
+    docs/forums.md has a recipe for each.
 
     \b
     Examples:
@@ -57,7 +59,7 @@ def add(kind: str, url: str, part: str, options: tuple[str, ...], **given: str |
         part,
     )
     at.gateway.forums.places.add(place)
-    if "hooks" in KINDS[kind].abilities:
+    if "hooks" in driver_of(kind).abilities:
         click.echo(f"{at.gateway.signer.base_url}/forums/{name}/hook")
 
 
@@ -78,7 +80,7 @@ def list_(as_json: bool) -> None:
             "user": place.user,
             "part": place.part,
             "games": [game.stream for game in at.context.store.posted_games(place.name)],
-            "abilities": sorted(KINDS[place.kind].abilities),
+            "abilities": sorted(driver_of(place.kind).abilities),
             "again": place.next_at,
             "error": place.error,
         }

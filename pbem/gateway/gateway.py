@@ -12,16 +12,15 @@ from pbem.accounts.credentials import Keys
 from pbem.accounts.people import Person
 from pbem.accounts.substitutes import Substitutes
 from pbem.gateway import webhooks
+from pbem.gateway.forums.drivers.mailing import mail_sender
 from pbem.gateway.forums.forums import Forums
 from pbem.gateway.inbound.inbox import Inbox
 from pbem.gateway.mail_links import MailLinks
 from pbem.gateway.mail_troubles import MailTroubles
 from pbem.gateway.mailboxes.addresses import read_local
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
 from pbem.gateway.outbound.report_mail import report_mail
-from pbem.gateway.reading import headers
 from pbem.gateway.reading.mail_context import open_mail_context
 from pbem.gateway.scheduled import sitter_mail
 from pbem.gateway.scheduled.digest_mail import queue_digests
@@ -76,7 +75,7 @@ class Gateway:
         self.webhooks = webhooks.Webhooks(context, settings.base_url)
         self.send_webhooks: Callable[[], object] = self.webhooks.flush
         """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
-        self.forums = Forums(context, self.signer, self._queue_forum_mail)
+        self.forums = Forums(context, self.signer, mail_sender(self.mail_context))
         self.post: Callable[[], object] = self.flush_forums
         """How forums are posted to: at once, or by waking a thread of their own."""
 
@@ -157,11 +156,6 @@ class Gateway:
     def flush_forums(self) -> int:
         """Post what is new in the games' threads where they are posted. Returns how many posts are to be read there now."""
         return self.forums.flush(self.closing.is_set)
-
-    def _queue_forum_mail(self, recipient: str, raw: bytes) -> None:
-        """Queue a post that goes by mail, once by its Message-ID."""
-        name = headers.message_id(headers.parse(raw))
-        self.mail_context.queue(OutgoingMail(name, "forum", recipient, raw))
 
     def take_in(self) -> datetime:
         """Process all mail that is stored, and return a moment such that nothing stamped before it is left.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from events.game_list import PostedGame
 from events.store import Corrupt
 from pbem.gateway.forums.accounts import Accounts
-from pbem.gateway.forums.drivers.table import SendMail
+from pbem.gateway.forums.drivers.mailing import Send
 from pbem.gateway.forums.places import Place, Places
 from pbem.gateway.forums.port import Forum, ForumError, Post
 from pbem.gateway.forums.posting import Poster, PostGone
@@ -23,7 +23,7 @@ from pbem.service.thread.posts import DuePost, posts_since, said_post
 class Forums:
     """Places, what is posted there, and whose accounts are there. `base_url` is where our pages are."""
 
-    def __init__(self, context: ServiceContext, signer: AddressSigner, send: SendMail) -> None:
+    def __init__(self, context: ServiceContext, signer: AddressSigner, send: Send) -> None:
         self.context = context
         self.signer = signer
         self.places = Places(context.database, send)

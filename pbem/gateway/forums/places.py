@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 from sqlite_utils import Database, Migrations
 
 from events.database import Connections
-from pbem.gateway.forums.drivers.table import KINDS, SendMail
+from pbem.gateway.forums.drivers.mailing import Send
+from pbem.gateway.forums.drivers.table import KINDS, driver_of, open_forum
 from pbem.gateway.forums.port import Account, Forum
 from pbem.service.context import ActRefused, stamp
 
@@ -55,7 +56,7 @@ class Place(NamedTuple):
 class Places:
     """All places. `send` queues a mail, for the kinds that post by mail."""
 
-    def __init__(self, db: Connections, send: SendMail) -> None:
+    def __init__(self, db: Connections, send: Send) -> None:
         self.db = db
         self.send = send
 
@@ -92,7 +93,7 @@ class Places:
     def open(self, place: Place) -> Forum:
         """Its driver."""
         account = Account(place.url, place.user, place.key, place.hook_key, place.options)
-        return KINDS[place.kind](account, self.send)
+        return open_forum(place.kind, account, self.send)
 
     def read_on(self, name: str, since: str) -> None:
         """Answers were read up to there."""
@@ -122,7 +123,7 @@ def checked(place: Place) -> None:
         raise ActRefused(f"there is no kind of place {place.kind!r}; there are: {', '.join(KINDS)}")
     if urlsplit(place.url).scheme not in SCHEMES:
         raise ActRefused(f"{place.url!r} is no address; write it like https://forum.example")
-    known = KINDS[place.kind].options
+    known = driver_of(place.kind).options
     for option in place.options:
         if option not in known:
             raise ActRefused(f"{place.kind} has no option {option!r}; it has: {', '.join(known) or 'none'}")

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from pbem.gateway.forums.drivers.table import SendMail
 from pbem.gateway.forums.port import (
     Ability,
     Account,
@@ -42,7 +41,8 @@ class MemoryForum:
     probed: str = ""
     asked: int = 0
 
-    def __call__(self, account: Account, send: SendMail) -> MemoryForum:
+    def __call__(self, account: Account) -> MemoryForum:
+        """The place is opened: it is always the same."""
         return self
 
     def probe(self, part: str) -> str:

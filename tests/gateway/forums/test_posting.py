@@ -23,11 +23,18 @@ from tests.web.conftest import site
 __all__ = ["site"]
 
 
+def open_kinds(monkeypatch: pytest.MonkeyPatch, **forums: MemoryForum) -> None:
+    """These are all the kinds of places that there are."""
+    monkeypatch.setattr("pbem.gateway.forums.places.KINDS", tuple(forums))
+    for module in ("places", "drivers.table"):
+        monkeypatch.setattr(f"pbem.gateway.forums.{module}.driver_of", forums.__getitem__)
+
+
 @pytest.fixture
 def forum(monkeypatch: pytest.MonkeyPatch, site: WebSite) -> MemoryForum:
     """A place called `club`."""
     made = MemoryForum()
-    monkeypatch.setattr("pbem.gateway.forums.places.KINDS", {"memory": made})
+    open_kinds(monkeypatch, memory=made)
     site.gateway.forums.places.add(Place("club", "memory", "https://forum.example", part="wargames"))
     return made
 
@@ -121,7 +128,7 @@ def test_a_place_that_is_away_is_waited_for_and_holds_up_no_other(
 ) -> None:
     """Longer each time, for days; then all comes in order."""
     other = MemoryForum()
-    monkeypatch.setattr("pbem.gateway.forums.places.KINDS", {"memory": forum, "other": other})
+    open_kinds(monkeypatch, memory=forum, other=other)
     site.gateway.forums.places.add(Place("other", "other", "https://other.example"))
     stream = posted_game(site)
     set_forum(site.context, stream, ForumSet("other", "", ["reports"], "and there", OPERATOR))
