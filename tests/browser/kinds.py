@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from events.platform import PolicySet, PostHidden
 from pbem.games import GAMES
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
@@ -13,6 +14,9 @@ from pbem.service.masters.co_masters import name_co_master
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from pbem.service.sandboxes.fork import Origin, fork
+from pbem.service.thread.abuse import report_post
+from pbem.service.thread.comments import NewComment, author_of, delete_comment, write_comment
+from pbem.service.thread.hiding import hide_post
 from pbem.service.way_in import filings_of, way_in
 from pbem.web.account.invitations import mail_invitation
 from tests.kit.playing import mixed_bots
@@ -50,7 +54,8 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     """The games, by rule book; `over` is one that has ended, `mine` one that you run. You hold the first seat of each.
 
     You have filed orders in Sovereign Seas only. `invitation` and `seat link` are addresses that were mailed,
-    `filing` the page of red's orders in the game that is over.
+    `filing` the page of red's orders in the game that is over. `watched` is one that you only watch, a day later than its
+    players. In `mine` and `watched` there is talk.
     """
     games = {}
     for rules, scenario in TABLES.items():
@@ -63,8 +68,11 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     games["mine"] = open_game(site.context, "star_navy", "first-blood", setup=run)
     game_master.announce(site.context, games["mine"], "A seat is free: bring a friend.")
     name_co_master(site.context, games["mine"], site.person("second@example.org").id, "two see more")
+    games["watched"] = _watched(site)
     site.people.set_zone(site.person(YOU).id, "Europe/Berlin")
     site.played("", turns)
+    _talk(site, games["mine"])
+    _talk(site, games["watched"])
     game_master.end(site.context, games["over"], "the captains made peace")
     file_orders(site.context, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
     stingray = next(iter(load(site.context, games["stingray"]).ledger.seats))
@@ -75,6 +83,40 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     (filed,) = filings_of(site.context, games["over"], "red", 1)
     games["filing"] = f"/g/{games['over']}/t/1/orders/{way_in(site.context, filed).filing}?side=red"
     return games
+
+
+def _watched(site: WebSite) -> str:
+    """A game of others, which is seen by those who do not play a day later."""
+    players = {"blue": site.person(OTHER).id, "red": "bot:cautious"}
+    policy = PolicySet(delay_hours=24.0, why="the players want to be alone with a turn")
+    setup = GameSetup(players, {}, site.person("second@example.org").id, policy, "The harbour watch")
+    stream = open_game(site.context, "star_navy", "first-blood", setup=setup)
+    game_master.announce(site.context, stream, "Good luck to both of you.\nTurns are a day long.")
+    return stream
+
+
+def _talk(site: WebSite, stream: str) -> None:
+    """Comments by a player, watchers and the game master: a quotation, marks, a deleted, a hidden and a reported one."""
+
+    def say(who: str, text: str, answers: str = "") -> str:
+        author = author_of(site.context, stream, site.person(who).id)
+        return write_comment(site.context, stream, author, NewComment(text, answers=answers))
+
+    first = say(
+        OTHER, "What a start! *Both* of us went straight at each other.\n\n- I have the better guns,\n- they have the wind."
+    )
+    say("third@example.org", "> I have the better guns\n\nHave you? See https://example.org/gunnery for **sums**.", first)
+    say(
+        "second@example.org",
+        "Please keep guesses about hidden orders out of the thread: `SR1: TURN L` is nobody's business.",
+        "t0",
+    )
+    rude = say("third@example.org", "Whoever turns left here is a fool.")
+    hide_post(site.context, stream, PostHidden(rude, True, "no insults, please", "master"))
+    delete_comment(site.context, stream, site.person(OTHER).id, say(OTHER, "Never mind."))
+    loud = say("fourth@example.org", "BUY MY SAILS!!! The best sails, https://example.org/sails")
+    report_post(site.context, stream, site.person(OTHER).id, loud, "an advertisement")
+    say(YOU, "I watch with pleasure.\n\n```\nround 1  blue 3 : 2 red\n```", first)
 
 
 def _invitation(site: WebSite) -> str:
@@ -109,6 +151,11 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("luck so far", f"/g/{games['wet_thrust']}/luck"),
         Kind("luck of a game that is over", f"/g/{games['over']}/luck", ""),
         Kind("press", f"/g/{sn}/press"),
+        Kind("thread", f"/g/{games['mine']}/thread"),
+        Kind("thread of a stranger", f"/g/{games['mine']}/thread", ""),
+        Kind("thread, watched", f"/g/{games['watched']}/thread"),
+        Kind("thread, an answer", f"/g/{games['mine']}/thread?quote=c1#write", OTHER),
+        Kind("thread, a report", f"/g/{games['mine']}/thread?post=c1&do=report#c1", "third@example.org"),
         Kind("history", f"/g/{sn}/history"),
         Kind("sheets", f"/g/{sn}/t/2/sheets"),
         Kind("forum", f"/g/{sn}/forum"),

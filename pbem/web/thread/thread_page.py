@@ -13,7 +13,7 @@ from events.platform import PostHidden
 from pbem.present.comment_html import comment_html, quoted
 from pbem.service.context import ActRefused, parse_stamp
 from pbem.service.games.overview import overview
-from pbem.service.history import MASTER
+from pbem.service.history import ACTORS, MASTER
 from pbem.service.orders.order_desk import source_of
 from pbem.service.thread.abuse import open_reports, report_post, settle
 from pbem.service.thread.comments import (
@@ -29,7 +29,7 @@ from pbem.service.thread.comments import (
     write_comment,
 )
 from pbem.service.thread.hiding import hide_post
-from pbem.service.thread.items import ThreadItem, ThreadReader
+from pbem.service.thread.items import Thread, ThreadItem, ThreadReader
 from pbem.service.thread.thread import Views, game_thread, post_of, turn_of
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import check_master, game_row, held_seats, is_master, sees_at_once, signed_in, visitor
@@ -145,7 +145,7 @@ def _page(row: GameRow, draft: Draft) -> str:
         "thread.html",
         game=row,
         thread=thread,
-        shown={turn.post for turn in thread.turns} | {item.post for turn in thread.turns for item in turn.items},
+        shown=_shown(thread),
         master=master,
         delay=0.0 if sees_at_once(row) else row.delay_hours,
         reported={each.post: each.reasons for each in open_reports(site().live, row.stream)} if master else {},
@@ -161,10 +161,22 @@ def _page(row: GameRow, draft: Draft) -> str:
     )
 
 
+def _shown(thread: Thread) -> dict[str, str]:
+    """What posts on the page are called where another answers them, by their ids."""
+    reports = {turn.post: f"the report of turn {turn.turn}" if turn.turn else "the opening" for turn in thread.turns}
+    items = (item for turn in thread.turns for item in turn.items)
+    return reports | {item.post: SHOWN[item.kind].format(item.author, item.post) for item in items}
+
+
+SHOWN = {"comment": "{} ({})", "press": "{}", "announcement": "the announcement"}
+
+
 def _writes_as(author: Author) -> str:
     """As whom the visitor would write, in words that follow "You write as"."""
     person = visitor().person
-    return author.seat or ("the game master" if author.master else f"{person.name}, which is your name here" if person else "")
+    if author.seat or author.master:
+        return author.seat or ACTORS[MASTER]
+    return f"{person.name} (your name here)" if person else ""
 
 
 def _written(item: ThreadItem) -> Markup:
