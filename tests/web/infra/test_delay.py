@@ -15,6 +15,7 @@ from pbem.service.games.game_master import end
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.history import OPERATOR
 from pbem.service.orders.file import file_orders
+from pbem.service.thread.comments import NewComment, author_of, write_comment
 from pbem.service.turns.close import resolve_now
 from pbem.web.infra.limits import limiter
 from tests.web.builders.sites import WebSite, site_in
@@ -53,6 +54,7 @@ def addresses(site: WebSite) -> list[str]:
         found += [path.replace("<int:turn>", str(turn)).replace("<int:number>", "1") for turn in turns]
     asked = ["?side=spectator", "?side=blue", "?side=everything"]
     asked += ["/verify?t=2", "/verify?t=log", "/forum?t=2", "/replay.html?t=2"]
+    asked += ["/thread?t=2", "/thread?post=c1", "/thread?quote=c1", "/thread?post=t2"]
     return [*found, *(f"/g/{GAME}{more}" for more in asked), "/api/v1/games?status=ended", "/api/v1/games?status=open"]
 
 
@@ -74,11 +76,14 @@ def news(site: WebSite, kind: str) -> None:
         file_orders(site.context, GAME, "blue", "ready", "mail-1")
     elif kind == "turn":
         resolve_now(site.context, GAME, "all is said", OPERATOR)
+    elif kind == "comment":
+        blue = author_of(site.context, GAME, site.person(BLUE).id)
+        write_comment(site.context, GAME, blue, NewComment("I have sunk them!"))
     else:
         end(site.context, GAME, "blue has won", OPERATOR)
 
 
-@pytest.mark.parametrize("kind", ["orders", "turn", "end"])
+@pytest.mark.parametrize("kind", ["orders", "turn", "comment", "end"])
 @pytest.mark.parametrize("who", [NOBODY, STRANGER], ids=["nobody", "stranger"])
 @pytest.mark.usefixtures("replays_here")
 def test_no_byte_tells_of_it(site: WebSite, who: str, kind: str) -> None:
