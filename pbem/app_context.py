@@ -103,6 +103,7 @@ class AppContext:
             self.gateway.queue_offers()
             self.gateway.silent_masters.look()
             self.gateway.remind()
+            self.gateway.tell_followers()
             queue_weekly_mails(self.gateway.mail_context)
             self.gateway.send()
             self.gateway.send_webhooks()

@@ -16,7 +16,7 @@ from pbem.service.orders import drafts
 from pbem.service.outages import tables as outage_tables
 from pbem.service.press import messages
 from pbem.service.reminders import reminder_tables
-from pbem.service.thread import abuse, comment_table
+from pbem.service.thread import abuse, comment_table, following
 
 MIGRATIONS = (
     *store.MIGRATIONS,
@@ -41,6 +41,7 @@ MIGRATIONS = (
     accounts.migrations,
     comment_table.migrations,
     abuse.migrations,
+    following.migrations,
 )
 
 

@@ -27,6 +27,7 @@ from pbem.gateway.scheduled.digest_mail import queue_digests
 from pbem.gateway.scheduled.offer_mail import queue_offers
 from pbem.gateway.scheduled.reminder_mail import queue_reminders
 from pbem.gateway.scheduled.silent_masters import SilentMasters
+from pbem.gateway.scheduled.thread_mail import queue_thread_mails
 from pbem.service import mail_facts, vacation
 from pbem.service.context import ServiceContext, parse_stamp
 from pbem.service.ladder.sitters import decline
@@ -39,7 +40,7 @@ from pbem.service.press import messages
 from pbem.service.reminders import choices
 from pbem.service.reports.publish import Published, mark_published, publish
 from pbem.service.sandboxes.kept import discard_all_of
-from pbem.service.thread import abuse, comments
+from pbem.service.thread import abuse, comments, following
 from pbem.settings.mail_settings import MailSettings
 
 if TYPE_CHECKING:
@@ -149,6 +150,10 @@ class Gateway:
         """Queue the reminders and digests that are due. Returns how many mails."""
         return queue_reminders(self.mail_context) + queue_digests(self.mail_context)
 
+    def tell_followers(self) -> int:
+        """Queue the mails of what is new in games' threads, for who follows them. Returns how many."""
+        return queue_thread_mails(self.mail_context)
+
     def flush(self) -> int:
         """Send what is queued and due. Returns how many mails were sent."""
         return self.outbox.flush(self.context.now())
@@ -245,6 +250,7 @@ class Gateway:
             messages.erase(self.context, person)
             comments.erase(self.context, person)
             abuse.erase(self.context, person)
+            following.erase(self.context, person)
             mail_facts.erase(self.context, person)
             drafts.erase(self.context, person)
             Substitutes(self.context.database).erase(person)

@@ -7,14 +7,15 @@ from pbem.accounts.substitutes import Substitutes
 from pbem.gateway.extract import Extract
 from pbem.gateway.inbound import special_addresses, take_seat
 from pbem.gateway.inbound.reminders_off import game_of
-from pbem.gateway.mailboxes.addresses import LeaveClaim, ReminderClaim, read_local
+from pbem.gateway.mailboxes.addresses import LeaveClaim, ReminderClaim, UnfollowClaim, read_local
 from pbem.gateway.outbound.resend import resend
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import read
 from pbem.gateway.scheduled.sitter_mail import tell_named
 from pbem.service.ladder.sitters import asked, decline
-from pbem.service.mail_port import HeldOrders, OfferedSeat, RemindersOff, SeatRef, SitterNaming, Unsubscribe
+from pbem.service.mail_port import HeldOrders, OfferedSeat, RemindersOff, SeatRef, SitterNaming, ThreadMail, Unsubscribe
 from pbem.service.reminders import choices
+from pbem.service.thread.following import follow, follows, unfollow
 
 
 class MailLinks:
@@ -134,6 +135,34 @@ class MailLinks:
         if found is not None:
             choices.resume(self.mail_context.context, *found)
         return found is not None
+
+    def thread(self, claim: str) -> ThreadMail | None:
+        """What a link in the mail of a game's thread is about."""
+        found = self._follower(claim)
+        if found is None:
+            return None
+        person, stream = found
+        return ThreadMail(stream, self._title(stream), follows(self.mail_context.context, stream, person.id))
+
+    def unfollow(self, claim: str) -> bool:
+        """No more mail of the thread."""
+        found = self._follower(claim)
+        if found is not None:
+            unfollow(self.mail_context.context, found[1], found[0].id)
+        return found is not None
+
+    def follow_again(self, claim: str) -> bool:
+        """The mail of the thread again."""
+        found = self._follower(claim)
+        if found is not None:
+            follow(self.mail_context.context, found[1], found[0].id)
+        return found is not None
+
+    def _follower(self, claim: str) -> tuple[Person, str] | None:
+        found = read_local(f"unfollow-{claim}", self.mail_context.signer.mailbox)
+        person = self.mail_context.directory.follower(found) if isinstance(found, UnfollowClaim) else None
+        here = isinstance(found, UnfollowClaim) and self.mail_context.context.store.game(found.stream) is not None
+        return (person, found.stream) if person and here and isinstance(found, UnfollowClaim) else None
 
     def _reminded(self, claim: str) -> tuple[Person, str] | None:
         found = read_local(f"reminders-{claim}", self.mail_context.signer.mailbox)

@@ -79,6 +79,14 @@ class RemindersOff(NamedTuple):
     all_stopped: bool
 
 
+class ThreadMail(NamedTuple):
+    """The mail of which game's thread is meant, what the game is called, and does it come?"""
+
+    stream: str
+    game: str
+    follows: bool
+
+
 class MailTroubles(Protocol):
     """What the gateway knows of players' mail that whoever runs their games may have to act on. Times are UTC stamps."""
 
@@ -106,6 +114,9 @@ class MailLinkPort(Protocol):
     def reminders(self, claim: str) -> RemindersOff | None: ...
     def stop_reminders(self, claim: str, of_all: bool = False) -> bool: ...
     def resume_reminders(self, claim: str) -> bool: ...
+    def thread(self, claim: str) -> ThreadMail | None: ...
+    def unfollow(self, claim: str) -> bool: ...
+    def follow_again(self, claim: str) -> bool: ...
 
 
 class Mailer(Protocol):

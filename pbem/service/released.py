@@ -67,6 +67,14 @@ def seen_until(view: ServiceContext, stream: str) -> str:
     return stamp(view.now() - timedelta(hours=row.delay_hours)) if row else ""
 
 
+def takes_part(context: ServiceContext, stream: str, person: str) -> bool:
+    """Does the person play the game, order for a player, or run it? Then they see it at once."""
+    store = context.store
+    return bool(person) and (
+        store.runs(stream, person) or any(person in (seat.player, seat.sitter) for seat in store.seats(stream))
+    )
+
+
 def nobody_at_once(stream: str) -> bool:
     """For what anybody may be handed a copy of: whoever asks for it sees what a stranger does."""
     return False

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from pbem.accounts.people import Person
 from pbem.gateway.inbound import special_addresses, take_seat
 from pbem.gateway.inbound.reminders_off import stop_by_mail
 from pbem.gateway.inbound.settle import settle
+from pbem.gateway.inbound.thread_answers import post_by_mail, unfollow_by_mail
 from pbem.gateway.mailboxes.addresses import (
     BareAddress,
     BounceClaim,
@@ -19,6 +21,8 @@ from pbem.gateway.mailboxes.addresses import (
     ReminderClaim,
     SeatClaim,
     TakeClaim,
+    ThreadClaim,
+    UnfollowClaim,
 )
 from pbem.gateway.mailboxes.mail_tables import Arrival, Inbound
 from pbem.gateway.reading import headers
@@ -41,6 +45,8 @@ SPECIAL: dict[type, Callable[[Reading, Any], str]] = {
     LeaveClaim: special_addresses.leave_by_mail,
     ReminderClaim: stop_by_mail,
     TakeClaim: take_seat.take_by_mail,
+    ThreadClaim: post_by_mail,
+    UnfollowClaim: unfollow_by_mail,
 }
 """What becomes of mail to an address of this kind, in words."""
 
@@ -80,11 +86,17 @@ class Inbox:
         if isinstance(claim, TakeClaim):
             offered = take_seat.offer_of(self.mail_context, claim.code)
             return offered[1].id if offered else None
-        if isinstance(claim, ReminderClaim):
-            person = directory.reminded(claim)
+        if isinstance(claim, ReminderClaim | ThreadClaim | UnfollowClaim):
+            person = self._person(claim)
             return person.id if person else None
         seat_ref = directory.leaver(claim) if isinstance(claim, LeaveClaim) else directory.by_claim(claim)
         return seat_ref.person.id if seat_ref else None
+
+    def _person(self, claim: ReminderClaim | ThreadClaim | UnfollowClaim) -> Person | None:
+        directory = self.mail_context.directory
+        if isinstance(claim, ReminderClaim):
+            return directory.reminded(claim)
+        return directory.poster(claim) if isinstance(claim, ThreadClaim) else directory.follower(claim)
 
     def receive(
         self, raw: bytes, mail_from: str | None, rcpt_to: str, whole: bool = True, channel: MailChannel = "mail"

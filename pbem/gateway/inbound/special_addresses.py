@@ -16,6 +16,7 @@ from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import Reading, read
 from pbem.service.mail_port import SeatRef
 from pbem.service.reminders import choices
+from pbem.service.thread.following import unfollow
 
 NO = re.compile(r"\b(?:no|nope|not|never|nein|nicht|non|nee|niet|nej|nie|não|нет|не)\b|n['’]t\b", re.I)
 YES = re.compile(r"\W{0,20}(?:yes|ja|oui|si|sí|sì|sim|tak|да)\b", re.I)
@@ -60,6 +61,9 @@ def _complained(mail_context: MailContext, ours: Outbound, at: str) -> str:
     """A person called our mail spam: no more reports of that game, or of any if the mail was of none; or no more reminders."""
     if ours.kind == "reminder":
         return _unwanted_reminder(mail_context, ours, at)
+    if ours.kind == "thread":
+        unfollow(mail_context.context, ours.stream, ours.recipient)
+        return "complaint: mail of the thread stopped"
     if ours.stream:
         mail_context.mailboxes.leave(ours.recipient, ours.stream, at)
         again = "They get the game's reports again when they answer any mail of it with `resume`."

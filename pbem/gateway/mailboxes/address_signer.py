@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.gateway.mailboxes.addresses import Claim, LeaveClaim, ReminderClaim, SeatClaim, read_local
+from pbem.gateway.mailboxes.addresses import Claim, LeaveClaim, ReminderClaim, SeatClaim, ThreadClaim, UnfollowClaim, read_local
 
 CODE = 16
 
@@ -101,6 +101,19 @@ class AddressSigner:
         claim = self._no_reminders(stream, person, key).text().removeprefix("reminders-")
         return f"{self.base_url}/mail/reminders/{claim}" if self.base_url else ""
 
+    def thread_address(self, stream: str, person: str, key: str) -> str:
+        """Where a person's words are posted in the thread of this game; `key` is theirs."""
+        return self._address(ThreadClaim(stream, person, self.code(_thread(stream, key))).text())
+
+    def unfollow_address(self, stream: str, person: str, key: str) -> str:
+        """Where a mail of any words ends a person's mail of this game's thread."""
+        return self._address(self._unfollow(stream, person, key).text())
+
+    def unfollow_link(self, stream: str, person: str, key: str) -> str:
+        """The page that does the same; "" when we have no pages."""
+        claim = self._unfollow(stream, person, key).text().removeprefix("unfollow-")
+        return f"{self.base_url}/mail/thread/{claim}" if self.base_url else ""
+
     def seat_link(self, stream: str, seat: str, turn: int, player: str) -> str:
         """The page that lets `player` in to command their seat, given with the mails about `turn`; "" when we have no pages."""
         claim = SeatClaim(stream, seat, turn, self.code(_link(stream, seat, turn, player)))
@@ -118,6 +131,10 @@ class AddressSigner:
     def root(self, stream: str) -> str:
         """The Message-ID that all mail about a game refers to, so that it is one thread."""
         return f"<{stream}@{self.domain}>"
+
+    def thread_root(self, stream: str) -> str:
+        """The Message-ID that all mail of a game's thread refers to, apart from the mail that its players get."""
+        return f"<{stream}.thread@{self.domain}>"
 
     # ------------------------------------------------------------ read back
 
@@ -154,6 +171,14 @@ class AddressSigner:
         """Was this way to stop reminders given to whoever has this key?"""
         return self._signed(f"reminders|{claim.stream}|{key}", claim.signature)
 
+    def posted_by(self, claim: ThreadClaim, key: str) -> bool:
+        """Was this way to post in a thread given to whoever has this key?"""
+        return self._signed(_thread(claim.stream, key), claim.signature)
+
+    def unfollowed_by(self, claim: UnfollowClaim, key: str) -> bool:
+        """Was this way to end the mail of a thread given to whoever has this key?"""
+        return self._signed(f"unfollow|{claim.stream}|{key}", claim.signature)
+
     def _signed(self, purpose: str, signature: str) -> bool:
         return any([hmac.compare_digest(_code(secret, purpose), signature) for secret in self.secrets])
 
@@ -162,6 +187,9 @@ class AddressSigner:
 
     def _no_reminders(self, stream: str, person: str, key: str) -> ReminderClaim:
         return ReminderClaim(stream, person, self.code(f"reminders|{stream}|{key}"))
+
+    def _unfollow(self, stream: str, person: str, key: str) -> UnfollowClaim:
+        return UnfollowClaim(stream, person, self.code(f"unfollow|{stream}|{key}"))
 
     def _address(self, claim: str) -> str:
         return f"{self.mailbox}+{claim}@{self.domain}"
@@ -178,6 +206,10 @@ def _link(stream: str, seat: str, turn: int, player: str) -> str:
 
 def _take(stream: str, seat: str, turn: int, player: str) -> str:
     return f"take|{stream}|{seat}|{turn}|{player}"
+
+
+def _thread(stream: str, key: str) -> str:
+    return f"thread|{stream}|{key}"
 
 
 def _named(stream: str, seat: str, player: str) -> str:

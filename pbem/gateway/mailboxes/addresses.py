@@ -2,7 +2,8 @@
 
 `orders+g17-blue-3-SIGNATURE` takes the orders of seat blue of game g17 for turn 3; `orders+bounce-CODE` is the return path of
 one mail; `orders+unsubscribe-g17-blue-SIGNATURE` stops the reports of a game, `orders+reminders-g17-PERSON-SIGNATURE` a
-person's reminders of it; `orders+confirm-CODE` lets held orders count; `orders+take-CODE` takes a free seat that was offered.
+person's reminders of it; `orders+confirm-CODE` lets held orders count; `orders+take-CODE` takes a free seat that was offered;
+`orders+thread-g17-PERSON-SIGNATURE` posts a person's words in the game's thread, `orders+unfollow-…` ends their mail of it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ STREAM = r"([a-z0-9][a-z0-9._-]*)"
 SEAT = re.compile(rf"{STREAM}{SEPARATOR}([a-z0-9_]+){SEPARATOR}([0-9]{{1,6}}){SEPARATOR}([a-z2-7]{{16}})")
 LEAVE = re.compile(rf"unsubscribe{SEPARATOR}{STREAM}{SEPARATOR}([a-z0-9_]+){SEPARATOR}([a-z2-7]{{16}})")
 REMINDERS = re.compile(rf"reminders{SEPARATOR}{STREAM}{SEPARATOR}([a-z0-9]+){SEPARATOR}([a-z2-7]{{16}})")
+THREAD = re.compile(rf"(thread|unfollow){SEPARATOR}{STREAM}{SEPARATOR}([a-z0-9]+){SEPARATOR}([a-z2-7]{{16}})")
 CODED = re.compile(rf"(bounce|confirm|take){SEPARATOR}([a-z2-7]{{16}})")
 
 
@@ -62,6 +64,30 @@ ANY_GAME = "all"
 """Stands in a `ReminderClaim` for the games of a mail that reminds of several."""
 
 
+class ThreadClaim(NamedTuple):
+    """The person (by id) posts in the thread of this game; to be believed with their signature."""
+
+    stream: str
+    person: str
+    signature: str
+
+    def text(self) -> str:
+        """The claim in one spelling."""
+        return f"thread-{self.stream}-{self.person}-{self.signature}"
+
+
+class UnfollowClaim(NamedTuple):
+    """The person (by id) wants no more mail of the thread of this game; to be believed with their signature."""
+
+    stream: str
+    person: str
+    signature: str
+
+    def text(self) -> str:
+        """The claim in one spelling."""
+        return f"unfollow-{self.stream}-{self.person}-{self.signature}"
+
+
 class BounceClaim(NamedTuple):
     """The return path of the mail of ours that is known by this code."""
 
@@ -88,7 +114,18 @@ class Postmaster(NamedTuple):
     """Whoever runs the service."""
 
 
-Claim = SeatClaim | LeaveClaim | ReminderClaim | BounceClaim | ConfirmClaim | TakeClaim | BareAddress | Postmaster
+Claim = (
+    SeatClaim
+    | LeaveClaim
+    | ReminderClaim
+    | ThreadClaim
+    | UnfollowClaim
+    | BounceClaim
+    | ConfirmClaim
+    | TakeClaim
+    | BareAddress
+    | Postmaster
+)
 
 CODES: dict[str, type[BounceClaim | ConfirmClaim | TakeClaim]] = {
     "bounce": BounceClaim,
@@ -118,6 +155,8 @@ def _claim(text: str) -> Claim | None:
         return LeaveClaim(*found.groups())
     if found := REMINDERS.fullmatch(text):
         return ReminderClaim(*found.groups())
+    if found := THREAD.fullmatch(text):
+        return (ThreadClaim if found[1] == "thread" else UnfollowClaim)(*found.groups()[1:])
     if found := SEAT.fullmatch(text):
         return SeatClaim(found[1], found[2], int(found[3]), found[4])
     return None

@@ -11,7 +11,15 @@ from typing import Literal
 from pbem.accounts.people import People, Person
 from pbem.gateway.extract.parts.mail_tree import head_of
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.gateway.mailboxes.addresses import BareAddress, Claim, LeaveClaim, ReminderClaim, SeatClaim
+from pbem.gateway.mailboxes.addresses import (
+    BareAddress,
+    Claim,
+    LeaveClaim,
+    ReminderClaim,
+    SeatClaim,
+    ThreadClaim,
+    UnfollowClaim,
+)
 from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
 from pbem.gateway.reading.classify import addresses, line
 from pbem.gateway.reading.headers import references, sender
@@ -81,6 +89,16 @@ class Directory:
         """Whose reminders a way to stop them stops."""
         person = self.people.by_id(claim.person)
         return person if person and self.signer.stopped_by(claim, person.key) else None
+
+    def poster(self, claim: Claim | None) -> Person | None:
+        """Whose words an address posts in a game's thread; None for another address, or one out of use."""
+        person = self.people.by_id(claim.person) if isinstance(claim, ThreadClaim) else None
+        return person if person and isinstance(claim, ThreadClaim) and self.signer.posted_by(claim, person.key) else None
+
+    def follower(self, claim: UnfollowClaim) -> Person | None:
+        """Whose mail of a game's thread a way to end it ends."""
+        person = self.people.by_id(claim.person)
+        return person if person and self.signer.unfollowed_by(claim, person.key) else None
 
     def player(self, stream: str, seat: str) -> Person | None:
         """The person who has a seat; None for a bot, an empty seat, or no seat at all."""

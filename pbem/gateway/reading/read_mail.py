@@ -63,6 +63,11 @@ class Reading:
         return directory.written_by(found, self.writer) if found else None
 
     @cached_property
+    def poster(self) -> Person | None:
+        """Whose words it posts in a game's thread, by its address."""
+        return self.mail_context.directory.poster(self.mail_context.signer.read(self.kept.envelope_to))
+
+    @cached_property
     def verdict(self) -> SenderVerdict:
         """Is it from the address in its From?"""
         return authenticate(self.kept.raw, self.message, self.kept.envelope_from or "", self.mail_context.server)
@@ -100,7 +105,8 @@ class Reading:
         if self.unreadable:
             return self.unreadable
         try:
-            return extract(self.message, sent_texts(self.mail_context.tables, self.message, self.seat_ref))
+            reader = self.seat_ref.person if self.seat_ref else self.poster
+            return extract(self.message, sent_texts(self.mail_context.tables, self.message, reader, self.seat_ref))
         except UnreadableMail as e:
             return e
 

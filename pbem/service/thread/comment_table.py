@@ -91,6 +91,15 @@ def comment_rows(context: ServiceContext, stream: str, since: str, before: str) 
     return [CommentRow(*row) for row in rows]
 
 
+def comments_after(context: ServiceContext, stream: str, number: int) -> list[CommentRow]:
+    """The comments that came after the one of this number, in the order in which they came."""
+    rows = context.database.con.execute(
+        f"SELECT {COLUMNS} FROM comments WHERE stream=? AND number>? ORDER BY number",  # noqa: S608
+        (stream, number),
+    )
+    return [CommentRow(*row) for row in rows]
+
+
 def written_since(context: ServiceContext, stream: str, author: str, since: str) -> list[str]:
     """When a person wrote comments on a game after `since`, the oldest first (UTC stamps)."""
     rows = context.database.con.execute(

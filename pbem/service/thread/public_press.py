@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from events.base import EVERYONE
 from events.platform import PressSent
 from pbem.service.context import ServiceContext
+from pbem.service.press.messages import PUBLIC, words_of
 from pbem.service.thread.items import ThreadItem
 
 
 def public_press(context: ServiceContext, stream: str) -> list[ThreadItem]:
-    """The public press of a game as this view of the service sees it, the oldest first."""
+    """The public press of a game as this view of the service sees it, the oldest first. A post's id is from the words' seal."""
     return [
         ThreadItem(f"p{entry.event.digest[:16]}", "press", entry.event.seat, _words(context, entry.event.digest), entry.at)
         for entry in context.store.select(stream, [PressSent])
-        if isinstance(entry.event, PressSent) and entry.audience == EVERYONE
+        if isinstance(entry.event, PressSent) and PUBLIC in entry.event.to
     ]
 
 
 def _words(context: ServiceContext, digest: str) -> str | None:
-    row = context.database.con.execute("SELECT text FROM press WHERE digest=?", (digest,)).fetchone()
-    return row[0] if row else None
+    kept = words_of(context, digest)
+    return kept[0] if kept else None

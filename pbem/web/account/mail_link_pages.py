@@ -1,5 +1,5 @@
-"""Pages that our mails link to: let held orders count, stop a game's reports or reminders. Looking at one changes nothing; mail
-programs and their guards look at every link before a person does.
+"""Pages that our mails link to: let held orders count, stop a game's reports or reminders, or the mail of its thread. Looking
+at one changes nothing; mail programs and their guards look at every link before a person does.
 """
 
 from __future__ import annotations
@@ -126,3 +126,32 @@ def _reminders(claim: str) -> str:
     if found is None:
         abort(404, "this address is out of use")
     return render_template("reminders_off.html", reminders=found, claim=claim)
+
+
+@pages.get("/thread/<claim>")
+def thread(claim: str) -> ResponseReturnValue:
+    """The mail of which thread would not come any more, with a button; or that it does not come, with the way back."""
+    return _thread(claim)
+
+
+@pages.post("/thread/<claim>")
+def unfollow(claim: str) -> ResponseReturnValue:
+    """No more of it: by a person's button, or by their mail program alone, as with the reports."""
+    if not _mail_links().unfollow(claim):
+        abort(404, "this address is out of use")
+    return _thread(claim)
+
+
+@pages.post("/thread/<claim>/again")
+def follow_again(claim: str) -> ResponseReturnValue:
+    """The mail of the thread after all."""
+    if not _mail_links().follow_again(claim):
+        abort(404, "this address is out of use")
+    return _thread(claim)
+
+
+def _thread(claim: str) -> str:
+    found = _mail_links().thread(claim)
+    if found is None:
+        abort(404, "this address is out of use")
+    return render_template("thread_off.html", thread=found, claim=claim)

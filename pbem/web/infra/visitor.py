@@ -12,9 +12,9 @@ from events.base import EVERYONE
 from events.game_list import GameRow, SandboxRow, SeatRow
 from pbem.accounts.credentials import Session
 from pbem.accounts.people import Person
+from pbem.service import released
 from pbem.service.context import stamp
 from pbem.service.ladder.sitters import sitter_source
-from pbem.service.released import public_view
 from pbem.web.infra.site import site
 
 OPENER = "opener"
@@ -82,7 +82,7 @@ def look_as(who: Callable[[], str]) -> None:
     def at_once(stream: str) -> bool:
         return takes_part(stream, who())
 
-    g.seen = public_view(site().live, at_once, site().past)
+    g.seen = released.public_view(site().live, at_once, site().past)
 
 
 def sees_at_once(row: GameRow) -> bool:
@@ -92,10 +92,7 @@ def sees_at_once(row: GameRow) -> bool:
 
 def takes_part(stream: str, person: str) -> bool:
     """Does the person play the game, order for a player, or run it?"""
-    store = site().live.store
-    return bool(person) and (
-        store.runs(stream, person) or any(person in (seat.player, seat.sitter) for seat in store.seats(stream))
-    )
+    return released.takes_part(site().live, stream, person)
 
 
 def game_row(stream: str) -> GameRow:

@@ -13,14 +13,20 @@ from pbem.present.wrapping import fitted_orders
 
 ABOVE = "----- write your orders above this line, or edit the form below -----"
 
+ABOVE_COMMENT = "----- write your comment above this line: everybody will read it -----"
+
 # A mailer may re-wrap or quote the line; only these words must be in order, on one line or on two.
-ABOVE_SEEN = re.compile(r"write[\s>]{1,8}your[\s>]{1,8}orders[\s>]{1,8}above[\s>]{1,8}this[\s>]{1,8}line", re.I)
+ABOVE_SEEN = re.compile(r"write[\s>]{1,8}your[\s>]{1,8}(?:orders|comment)[\s>]{1,8}above[\s>]{1,8}this[\s>]{1,8}line", re.I)
 FORM_SEEN = re.compile(r"answer above or edit below", re.I)
 PRINT_SEEN = re.compile(r"# form ([a-z2-7]{8})\b", re.I)
 # However written, and with whatever between the words.
 PLANTED = tuple(
     re.compile(pattern, re.I)
-    for pattern in (r"orders\W{1,20}above\W{1,20}this", r"\bedit\W{1,20}below", r"#\W{0,20}form\W{1,20}[a-z2-7]{8}\b")
+    for pattern in (
+        r"(?:orders|comment)\W{1,20}above\W{1,20}this",
+        r"\bedit\W{1,20}below",
+        r"#\W{0,20}form\W{1,20}[a-z2-7]{8}\b",
+    )
 )
 FORM_END = re.compile(r"\s*END\s*", re.I)
 
