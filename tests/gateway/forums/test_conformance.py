@@ -17,6 +17,7 @@ BENCHES: dict[str, bool] = {
     "discord": False,
     "matrix": True,
     "nodebb": False,
+    "discourse": False,
     "slack": False,
 }
 """The modules `drivers/<kind>_bench.py`, each with a function `open_bench()`, and whether it is a real server."""
