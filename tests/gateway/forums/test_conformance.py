@@ -16,6 +16,7 @@ from tests.gateway.forums.conformance import *  # noqa: E402, F403
 BENCHES: dict[str, bool] = {
     "discord": False,
     "matrix": True,
+    "mattermost": False,
     "nodebb": False,
     "discourse": False,
     "slack": False,

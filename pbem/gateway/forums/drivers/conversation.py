@@ -43,7 +43,7 @@ def order(id: str) -> tuple[int, str]:
     return len(id), id
 
 
-def turn(before: Mapping[str, Conversation], wanted: Iterable[str]) -> tuple[list[str], list[str]]:
+def turn(before: Mapping[str, object], wanted: Iterable[str]) -> tuple[list[str], list[str]]:
     """Whose turn it is to be read, and who waits: new conversations first, then those that were not read for longest.
 
     Cursors keep conversations in the order in which they were read.
