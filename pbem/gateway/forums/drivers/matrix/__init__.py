@@ -120,19 +120,23 @@ class Matrix:
     # ------------------------------------------------------------ rooms
 
     def _where(self, target: Target) -> tuple[str, str]:
-        """The room, and the root of the thread in it ("": none)."""
-        if target.topic:
-            return parted(target.topic)
-        if not target.user:
-            return self._server.room(target.part), ""
-        user = self._server.full(target.user)
-        return self._direct.usable(user) or self._direct.open(user), ""
+        """The room, and the root of the thread in it ("": none).
 
-    def _rooms(self, target: Target) -> list[str]:
-        """Where a post to this target may be."""
-        if target.topic or not target.user:
-            return [self._where(target)[0]]
-        return self._direct.all().get(self._server.full(target.user), [])
+        What is for a user alone goes to another room than was asked for, where that one has other members by now.
+        """
+        room, root = parted(target.topic)
+        if target.user:
+            user = self._server.full(target.user)
+            if room and self._direct.is_usable(room, user):
+                return room, root
+            return self._direct.usable(user) or self._direct.open(user), ""
+        return room or self._server.room(target.part), root
+
+    def _rooms(self, target: Target) -> Sequence[str]:
+        """Where a post to this target may be, the likeliest first."""
+        if target.user:
+            return self._direct.all().get(self._server.full(target.user), [])[::-1]
+        return [self._where(target)[0]]
 
     def _join(self, named: str) -> None:
         try:

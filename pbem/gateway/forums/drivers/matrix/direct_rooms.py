@@ -26,16 +26,20 @@ class DirectRooms:
         return self._server.find(self._path()) or {}
 
     def usable(self, user: str) -> str | None:
-        """The newest room in which we are alone with the user, if there is one."""
-        rooms = reversed(self.all().get(user, []))
-        return next(
-            (room for room in rooms if self.alone(room, user) and not self._server.state(room, "m.room.encryption")), None
-        )
+        """The newest room for what is for the user alone, if there is one."""
+        return next((room for room in reversed(self.all().get(user, [])) if self.is_usable(room, user)), None)
 
-    def alone(self, room: str, user: str) -> bool:
-        """Are the user and we the only members, whether they have joined yet or are invited?"""
+    def is_usable(self, room: str, user: str) -> bool:
+        """May we say here what is for the user alone, and can we read the answer?"""
+        return self.is_alone(room, user) and self._server.state(room, "m.room.encryption") is None
+
+    def is_alone(self, room: str, user: str) -> bool:
+        """Are the user and we the only members (joined or invited), and can nobody come in or read there without invitation?"""
         state: Any = self._server.find(f"/rooms/{part(room)}/state") or []
-        return members(state) == {self._server.us, user}
+        settings = {each["type"]: each["content"] for each in state if not each["state_key"]}
+        closed = settings.get("m.room.join_rules", {}).get("join_rule") == "invite"
+        open_history = settings.get("m.room.history_visibility", {}).get("history_visibility") == "world_readable"
+        return members(state) == {self._server.us, user} and closed and not open_history
 
     def open(self, user: str) -> str:
         """A new room with the user, who is invited to it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -121,16 +121,14 @@ class Reading:
 
     # ------------------------------------------------------------ what it says
 
-    def _told(self, room: str, events: Sequence[Json]) -> Iterator[Reply]:
-        """The answers among these events."""
+    def _told(self, room: str, events: Sequence[Json]) -> list[Reply]:
+        """The answers among these events. A direct room that is encrypted by now is left: what comes next cannot be read."""
         direct = room in self._direct
+        alone = {sender for sender in {event["sender"] for event in events} if direct and self._rooms.is_alone(room, sender)}
+        told = [self._reply(room, event, event["sender"] in alone) for event in events]
         if direct and any(event["type"] == "m.room.encrypted" for event in events):
             self._rooms.leave(room)
-        alone = {sender for sender in {event["sender"] for event in events} if direct and self._rooms.alone(room, sender)}
-        for event in events:
-            reply = self._reply(room, event, event["sender"] in alone)
-            if reply is not None:
-                yield reply
+        return [reply for reply in told if reply is not None]
 
     def _reply(self, room: str, event: Json, private: bool) -> Reply | None:
         """The answer that an event makes, changes or deletes, as it is now."""
