@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from pbem.service.games.opening import open_game
 from pbem.service.history import OPERATOR
 from pbem.service.repository import load
 from pbem.service.thread.forum_acts import set_forum
-from tests.gateway.forums.drivers.discourse_process import discourse_process
+from tests.storm.discourse_process import discourse_process
 from tests.storm.posting_run import gateway_on
 
 KILLS = int(os.environ.get("WARDROOM_POSTING_KILLS", "500"))
@@ -29,7 +30,7 @@ GAMES, WORDS = 5, 160
 def test_no_post_comes_twice_and_none_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "wardroom.db"
     gateway = gateway_on(path)
-    with discourse_process() as stub:
+    with closing(gateway.context.database), discourse_process() as stub:
         gateway.forums.places.add(Place("club", "discourse", stub.url, "wardroom", stub.key, part=stub.category))
         streams = [open_game(gateway.context, "star_navy", "first-blood") for _ in range(GAMES)]
         for stream in streams:
@@ -40,9 +41,9 @@ def test_no_post_comes_twice_and_none_is_lost(tmp_path: Path) -> None:
         done = subprocess.run(run, capture_output=True, text=True, check=True, timeout=1200)
         killed, _ = map(int, done.stdout.split())
         texts = stub.texts()
-    assert killed == KILLS, f"all was posted after {killed} kills: there was too little to post"
-    for stream in streams:
-        said = [int(found[1]) for text in texts for found in [re.search(rf"Word (\d+) of game {stream} to", text)] if found]
-        assert said == list(range(1, WORDS + 1)), Counter(said).most_common(3)
-        assert load(gateway.context, stream).ledger.posted["club"] == [f"a{number}" for number in range(1, WORDS + 1)]
-        assert len(set(gateway.forums.posts.topic(row) for row in gateway.forums.posts.of(stream))) == 1
+        assert killed == KILLS, f"all was posted after {killed} kills: there was too little to post"
+        for stream in streams:
+            said = [int(found[1]) for text in texts for found in [re.search(rf"Word (\d+) of game {stream} to", text)] if found]
+            assert said == list(range(1, WORDS + 1)), Counter(said).most_common(3)
+            assert load(gateway.context, stream).ledger.posted["club"] == [f"a{number}" for number in range(1, WORDS + 1)]
+            assert len(set(gateway.forums.posts.topic(row) for row in gateway.forums.posts.of(stream))) == 1

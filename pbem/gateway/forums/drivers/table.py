@@ -11,7 +11,9 @@ from pbem.gateway.forums.port import Ability, Account, Forum
 
 ONLINE = {
     "discord": "discord.Discord",
+    "discourse": "discourse.Discourse",
     "matrix": "matrix.Matrix",
+    "mattermost": "mattermost.Mattermost",
     "nodebb": "nodebb.NodeBB",
     "slack": "slack.Slack",
     "usenet": "usenet.Usenet",
