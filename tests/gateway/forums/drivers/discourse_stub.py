@@ -83,6 +83,19 @@ class DiscourseStub:
         """Take so many calls a minute from now on."""
         self.calls_a_minute = calls
 
+    def instead(self) -> Response | None:
+        """What it answers without doing anything, while it fails like that."""
+        if self.failure == "out of order":
+            return Response("<html><h1>Oops</h1>The software powering this forum is busy.</html>", 503, mimetype="text/html")
+        if self.failure == "read only" and request.method != "GET":
+            raise Problem(503, "The site is in read only mode. Interactions are disabled.", "read_only")
+        if self.failure == "address limited":  # in front of the forum: discourse/discourse lib/middleware/request_tracker.rb
+            said = (
+                "Slow down, you're making too many requests.\nPlease retry again in 9 seconds.\nError code: ip_10_secs_limit."
+            )
+            return Response(said, 429, {"Retry-After": "9"}, mimetype="text/plain")
+        return None
+
     def count(self) -> None:
         """Count a call; too many are refused. Source of the defaults: meta.discourse.org topic 296032."""
         if self.failure == "limited":
@@ -111,6 +124,8 @@ class DiscourseStub:
     def topic(self, id: int, user: User) -> Topic:
         """A topic that the user may see."""
         topic = self.site.topics.get(id)
+        if topic is not None and not topic.deleted and not rules.may_see(topic, user) and self.site.settings["detailed_404"]:
+            raise not_allowed()
         if topic is None or not rules.may_see(topic, user):
             raise missing()
         return topic
@@ -142,11 +157,11 @@ def _app(stub: DiscourseStub) -> Flask:
         stub.site.lock.acquire()
         g.locked = True
         stub.asked.append(f"{request.method} {request.full_path.rstrip('?')}")
-        if stub.failure == "out of order":
-            return Response("<html><h1>Oops</h1>The software powering this forum is busy.</html>", 503, mimetype="text/html")
-        g.user = stub.user()
-        stub.count()
-        return None
+        instead = stub.instead()
+        if instead is None:
+            g.user = stub.user()
+            stub.count()
+        return instead
 
     @app.teardown_request
     def unlocked(_: BaseException | None) -> None:

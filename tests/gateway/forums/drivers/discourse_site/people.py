@@ -40,6 +40,10 @@ class People:
         """One more person reads a private message from now on."""
         self._site.topics[int(topic)].allowed.append(self._site.user(user))
 
+    def leave(self, topic: str, user: str) -> None:
+        """One reads a private message no more."""
+        self._site.topics[int(topic)].allowed.remove(self._site.user(user))
+
     def change(self, post: str, text: str) -> None:
         """The author of a post edits it."""
         self._site.revise(self._site.posts[int(post)], text)

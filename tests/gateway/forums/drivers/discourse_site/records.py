@@ -134,6 +134,7 @@ class Site:
             "min_personal_message_post_length": 10,
             "max_post_length": 32_000,
             "allow_duplicate_topic_titles": 0,
+            "detailed_404": 0,
         }
     )
     lock: threading.RLock = field(default_factory=threading.RLock)
