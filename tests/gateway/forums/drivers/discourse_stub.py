@@ -19,8 +19,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from tests.gateway.forums.drivers.discourse_site import rules, shapes
+from tests.gateway.forums.drivers.discourse_site.acts import People
 from tests.gateway.forums.drivers.discourse_site.hooks import Hooks
-from tests.gateway.forums.drivers.discourse_site.people import People
 from tests.gateway.forums.drivers.discourse_site.posting import Posting
 from tests.gateway.forums.drivers.discourse_site.problems import Problem, missing, not_allowed, too_many, wrong_key
 from tests.gateway.forums.drivers.discourse_site.records import Category, Post, Site, Topic, Upload, User

@@ -61,12 +61,13 @@ class Api:
         return self.answer(Question(method, self.url + path, json=body))
 
     def upload(self, file: File, private: bool) -> str:
-        """Upload a picture; its address for posts there (`upload://...`). Raises Denied, RateLimited, Unreachable."""
+        """Upload a picture; its address for posts there. Raises Denied, RateLimited, Unreachable."""
         data = {"type": "composer", "synchronous": "true", "for_private_message": str(private).lower()}
         try:
             with understood():
                 question = Question("POST", self.url + "/uploads.json", data=data, files={"file": file})
-                return str(self.answer(question).json()["short_url"])
+                made = self.answer(question).json()
+                return str(made.get("short_url") or made["url"])  # an old Discourse has no short ones
         except Unsure as e:  # a picture without a post is seen by nobody, and thrown away there after a while
             raise Unreachable(str(e)) from e
 

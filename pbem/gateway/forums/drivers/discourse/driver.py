@@ -93,7 +93,8 @@ class Discourse:
         except Denied as e:
             if e.status != 422:
                 raise
-            there = self._in_topic(target.topic, post.marker) if target.topic else self._begun(post.marker)
+            with understood():
+                there = self._in_topic(target.topic, post.marker) if target.topic else self._begun(post.marker)
             if there:
                 return there
             if "title" in body and "title has already been used" in str(e).lower():
@@ -157,6 +158,7 @@ class Discourse:
             if int(there.get(setting, 0)) > ours:
                 raise Refused(f"it wants at least {there[setting]} characters: set the option {option} to {there[setting]}")
 
+    @understood()
     def _category(self, part: str) -> dict[str, Any]:
         categories: list[dict[str, Any]] = self._api.read("/site.json").get("categories", [])
         slugs = {each["id"]: each["slug"] for each in categories}
