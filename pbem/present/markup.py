@@ -57,10 +57,10 @@ SLACK = Markup(
     begin="",
     item=lambda text: f"\u2022 {text}",
     end="",
-    fixed=lambda text: f"```\n{_slack_letters(text)}\n```",
-    link=lambda text, url: f"<{_slack_letters(url)}|{text}>",
-    picture=lambda words, url: f"<{_slack_letters(url)}|{words}>",
-    plain=lambda text: unmentioned(SLACK_MARKS.sub("\u200b\\1\u200b", _slack_letters(text))),
+    fixed=lambda text: f"```\n{html.escape(text, quote=False)}\n```",
+    link=lambda text, url: f"<{html.escape(url, quote=False)}|{text}>",
+    picture=lambda words, url: f"<{html.escape(url, quote=False)}|{words}>",
+    plain=lambda text: unmentioned(SLACK_MARKS.sub("\u200b\\1\u200b", html.escape(text, quote=False))),
 )
 HTML = Markup(
     heading=lambda text: f"<h4>{text}</h4>",
@@ -88,11 +88,6 @@ PLAIN = Markup(
 def unmentioned(text: str) -> str:
     """The text so that it calls nobody by name (`@everyone`): an invisible space stands behind each @."""
     return text.replace("@", "@\u200b")
-
-
-def _slack_letters(text: str) -> str:
-    """The text with the three characters written out that Slack reads as mentions and links."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def from_post(text: str) -> str:

@@ -20,6 +20,7 @@ BENCHES: dict[str, bool] = {
     "nodebb": False,
     "discourse": False,
     "slack": False,
+    "webhook": False,
 }
 """The modules `drivers/<kind>_bench.py`, each with a function `open_bench()`, and whether it is a real server."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.gateway.forums.drivers.discord import INVISIBLE, Discord
 from pbem.gateway.forums.port import Account, Forum, Posted
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.drivers.discord_stub import CHANNEL, KEY, SERVER, DiscordStub
+from tests.gateway.forums.stubs.discord import CHANNEL, KEY, SERVER, DiscordStub
 
 UNSEEN = dict.fromkeys(map(ord, INVISIBLE))
 

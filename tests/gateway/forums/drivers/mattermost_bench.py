@@ -9,7 +9,7 @@ from typing import Any
 from pbem.gateway.forums.drivers.mattermost import Mattermost
 from pbem.gateway.forums.port import Account, Forum, Posted
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.drivers.mattermost_stub import HOOK, KEY, MattermostStub, as_json
+from tests.gateway.forums.stubs.mattermost import HOOK, KEY, MattermostStub, as_json
 
 
 class MattermostBench:

@@ -10,7 +10,7 @@ from typing import Any
 from pbem.gateway.forums.drivers.slack import Slack
 from pbem.gateway.forums.port import Account, Forum, Posted
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.drivers.slack_stub import ADMIN, CHANNEL, KEY, SIGNING, SlackStub
+from tests.gateway.forums.stubs.slack import ADMIN, CHANNEL, KEY, SIGNING, SlackStub
 
 
 class SlackBench:

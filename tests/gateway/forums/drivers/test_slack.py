@@ -21,7 +21,7 @@ from pbem.gateway.forums.port import (
 )
 from pbem.present.markup import SLACK
 from tests.gateway.forums.drivers.slack_bench import SlackBench
-from tests.gateway.forums.drivers.slack_stub import CHANNEL, KEY, OTHER
+from tests.gateway.forums.stubs.slack import CHANNEL, KEY, OTHER
 
 TURN = Post("m1", "First Blood: turn 1", "*Turn 1*", (Picture("map.png", b"\x89PNG\r\n", "", "the map"),))
 

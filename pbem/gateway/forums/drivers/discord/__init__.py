@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.gateway.forums.drivers.conversation import Conversation, Page, news, order, read, seen, stored, turn
-from pbem.gateway.forums.drivers.discord_access import missing
-from pbem.gateway.forums.drivers.discord_api import (
+from pbem.gateway.forums.drivers.discord.access import missing
+from pbem.gateway.forums.drivers.discord.api import (
     ARCHIVED,
     FORUM_CHANNEL,
     HAS_THREAD,
@@ -291,8 +291,8 @@ class Discord:
                 raise
 
     def receive(self, headers: Mapping[str, str], body: bytes) -> Received:
-        """Discord sends no signed messages about posts: answers are polled."""
-        raise Refused("Discord tells of no messages by itself")
+        """Never asked: Discord sends no signed messages about posts."""
+        raise NotImplementedError
 
 
 def _message(post: Post) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from pbem.gateway.forums.drivers.conversation import Conversation, Page, news, read, stored, turn
-from pbem.gateway.forums.drivers.slack_api import SlackApi, SlackRefused
-from pbem.gateway.forums.drivers.slack_events import by_person, told, verify
+from pbem.gateway.forums.drivers.slack.api import SlackApi, SlackRefused
+from pbem.gateway.forums.drivers.slack.events import by_person, told, verify
 from pbem.gateway.forums.port import (
     Ability,
     Account,
@@ -54,7 +54,7 @@ class Slack:
     abilities: ClassVar[frozenset[Ability]] = frozenset({"private", "edit", "hide", "replies", "hooks", "pictures", "search"})
     options: ClassVar[Mapping[str, str]] = {"moderator": "a user token (xoxp-…) of an administrator: to hide others' posts"}
 
-    def __init__(self, account: Account, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, account: Account, *, clock: Callable[[], float] = time.time) -> None:
         self._account = account
         self._api = SlackApi(account.url, account.key)
         self._clock = clock

@@ -57,7 +57,9 @@ class SlackApi:
         """Ask one method: its answer, and what the token may do (empty: it does not say)."""
         answer = checked(ask(Question("POST", f"{self._url}/{method}", self._headers, data=args)))
         told = answer.json()
-        if not told["ok"]:
+        if not isinstance(told, dict):
+            raise Unsure(f"its answer is not Slack's: {answer.body[:80]!r}")
+        if not told.get("ok"):
             _refused(told)
         scopes = answer.headers.get("x-oauth-scopes", "")
         return told, frozenset(scope.strip() for scope in scopes.split(",") if scope.strip())
