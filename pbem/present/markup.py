@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
+ELKARTE_MARKS = re.compile(r"([\\`*_{}])")
 QUOTE = re.compile(r"\[quote\b[^\]]{0,300}\]|\[/quote\]", re.I)
 TAG = re.compile(
     r"\[/?(?:b|i|u|s|code|pre|list|size|color|colour|font|url|img|spoiler|center|left|right|indent|\*)\b[^\]]{0,300}\]", re.I
@@ -73,6 +74,10 @@ HTML = Markup(
     plain=lambda text: html.escape(text, quote=False),
 )
 """With line breaks and empty lines between paragraphs, as in the others: `html_post` makes elements of them."""
+ELKARTE = replace(
+    MARKDOWN, plain=lambda text: ELKARTE_MARKS.sub(r"\\\1", text.replace("[", "(").replace("]", ")")).replace("<", "&lt;")
+)
+"""Markdown that becomes BBCode: a bracket that is escaped as Markdown would still be read as a tag."""
 PLAIN = Markup(
     heading=lambda text: f"{text}\n{'-' * len(text)}",
     begin="",

@@ -14,11 +14,12 @@ pytest.register_assert_rewrite("tests.gateway.forums.conformance")
 from tests.gateway.forums.conformance import *  # noqa: E402, F403
 
 BENCHES: dict[str, bool] = {
+    "board_mail": False,
     "discord": False,
+    "discourse": False,
     "matrix": True,
     "mattermost": False,
     "nodebb": False,
-    "discourse": False,
     "slack": False,
     "webhook": False,
 }

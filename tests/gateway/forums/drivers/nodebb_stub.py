@@ -39,6 +39,8 @@ class NodeBBStub(StubServer):
         self.posts: dict[int, Written] = {}
         self.queue: dict[str, dict[str, Any]] = {}
         self.losing = False
+        self.refused: Told | None = None
+        self.refused_after: tuple[int, Told] | None = None
         self.moment = 1_790_000_000_000
         self.unknown = refusal(404, "api.404")
         # src/middleware/maintenance.js; the status is meta.config.maintenanceModeStatus
@@ -65,7 +67,17 @@ class NodeBBStub(StubServer):
         if self.losing:
             lost: Failure | None = None if asked.path == "/api/self" else "lost answer"
             self.failure = lost
+        if asked.method != "GET" and (refused := self._refusal()):
+            return refused
         return super().answer(asked)
+
+    def _refusal(self) -> Told | None:
+        """What is answered to whatever would be written: `refused`, or that of `refused_after` so many questions."""
+        if self.refused_after:
+            left, refused = self.refused_after
+            self.refused_after = (left - 1, refused)
+            return refused if left <= 0 else None
+        return self.refused
 
     def now(self) -> int:
         """The next moment, in milliseconds: no two things happen at once."""

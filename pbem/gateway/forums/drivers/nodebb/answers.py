@@ -15,7 +15,7 @@ from pbem.gateway.forums.drivers.nodebb.api import Api, me
 from pbem.gateway.forums.drivers.nodebb.chats import MESSAGE, Chats
 from pbem.gateway.forums.port import Refused, Replies, Reply, Target
 
-PAGES = 3
+PAGES = 5
 """So many pages of a topic are read at once, the oldest first. Twenty posts a page, unless our account has it otherwise."""
 ROOMS = 10
 """In so many rooms, those last written in, earlier messages are looked at again."""
