@@ -106,7 +106,6 @@ class AppContext:
             self.gateway.tell_followers()
             queue_weekly_mails(self.gateway.mail_context)
             self.gateway.send()
-            self.gateway.send_webhooks()
             self.gateway.post()
             discard_old(self.context)
             self._note_heartbeat(None)

@@ -7,7 +7,6 @@ from pathlib import Path
 from events import store
 from events.database import Connections
 from pbem.accounts import credentials, people, reminder_choices, substitutes, vacations
-from pbem.gateway import webhooks
 from pbem.gateway.forums import accounts, places, posts_table
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
@@ -31,7 +30,6 @@ MIGRATIONS = (
     drafts.migrations,
     mail_facts.migrations,
     weekly.migrations,
-    webhooks.migrations,
     outage_tables.migrations,
     reminder_choices.migrations,
     reminder_tables.migrations,

@@ -48,12 +48,16 @@ def add(kind: str, url: str, part: str, options: tuple[str, ...], **given: str |
     """Set up the place at URL, or change how it is reached. Prints the address for its webhook, if it has one."""
     at = app()
     name = given["name"] or kind
+    key = _secret(given["key_from"])
+    if kind == "webhook" and not key:
+        key = at.context.entropy(32).hex()
+        click.echo(f"POSTs are signed with the key {key}")
     place = Place(
         name,
         kind,
         url.rstrip("/"),
         given["user"] or "",
-        _secret(given["key_from"]),
+        key,
         _secret(given["hook_key_from"]),
         pairs(options, "option"),
         part,

@@ -66,8 +66,6 @@ def run(at: AppContext, mailbox: str) -> None:
     _catch_up(at, sources)
     sender = Worker(at.gateway.flush)
     at.gateway.send = sender.wake
-    webhook_worker = Worker(at.gateway.webhooks.flush)
-    at.gateway.send_webhooks = webhook_worker.wake
     forum_worker = Worker(at.gateway.flush_forums)
     at.gateway.post = forum_worker.wake
     try:
@@ -77,7 +75,6 @@ def run(at: AppContext, mailbox: str) -> None:
     click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
     at.checks |= sources.checks()
     sender.start()
-    webhook_worker.start()
     forum_worker.start()
     clock = Clock(at.heartbeat, at.config.heartbeat)
     clock.start()
@@ -85,7 +82,6 @@ def run(at: AppContext, mailbox: str) -> None:
     sources.stop()
     clock.stop()
     sender.stop()
-    webhook_worker.stop()
     forum_worker.stop()
     close_pages()
 

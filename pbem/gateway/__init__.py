@@ -6,5 +6,5 @@
 `extract/`: what a player wrote in a mail, by pure functions.
 `outbound/`: mail is written, queued, and handed over.
 `mailboxes/`: what all of these share: tables, held mail, addresses, deliverability.
-`webhooks`: resolved turns are told to other programs.
+`forums`: games are posted at other places, and what people write there is read.
 """

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import Person
 from pbem.accounts.substitutes import Substitutes
-from pbem.gateway import webhooks
 from pbem.gateway.forums.drivers.mailing import mail_sender
 from pbem.gateway.forums.forums import Forums
 from pbem.gateway.inbound.inbox import Inbox
@@ -73,9 +72,6 @@ class Gateway:
         self.outbox = Outbox(self.mail_context, _sign(settings), self.closing.is_set)
         self.send: Callable[[], object] = self.flush
         """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
-        self.webhooks = webhooks.Webhooks(context, settings.base_url)
-        self.send_webhooks: Callable[[], object] = self.webhooks.flush
-        """How webhooks are told of resolved turns: at once, or by waking a thread of their own."""
         self.forums = Forums(context, self.signer, mail_sender(self.mail_context))
         self.post: Callable[[], object] = self.flush_forums
         """How forums are posted to: at once, or by waking a thread of their own."""

@@ -1,6 +1,6 @@
 """What of a game those who do not play in it may see: the game as it was some hours ago, if its policy says so.
 
-All public ways read the log through the store that is made here: pages, pictures, feeds, the API, webhooks, replay files. To
+All public ways read the log through the store that is made here: pages, pictures, feeds, the API, forums, replay files. To
 them the log ends where it ended so many hours ago. So whatever is made from it can tell nothing that is newer: no report, no
 picture, no deadline, no line of the history, no count. Who plays, orders for a player, or runs the game sees all of it at once.
 """

@@ -92,7 +92,7 @@ def test_nothing_reaches_past_the_port(tables: list[str]) -> None:
         "at.context.store._db.close()",
         "store.db.write()",
         'con.execute("SELECT turn FROM games WHERE stream=?")',
-        'con.execute(f"SELECT w.* FROM webhooks w JOIN games g USING (stream) WHERE {where}")',
+        'con.execute(f"SELECT w.* FROM forum_posts w JOIN games g USING (stream) WHERE {where}")',
         'con.execute("SELECT a" " FROM seats")',
         'con.execute(f"SELECT {COLUMNS} FROM events")',
         'con.execute("INSERT INTO publications VALUES(1)")',

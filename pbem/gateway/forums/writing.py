@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.core.game.phrases import one_line
 from pbem.gateway.forums.port import Forum, Picture, Post
@@ -36,7 +36,8 @@ class Writer:
         made = turn_report(self.context, stream, turn, None)
         page = f"{self.base_url}/g/{stream}/t/{turn}" if self.base_url else ""
         text = written(made.report, self.forum.markup, page, longest=self.forum.longest)
-        return self._post(stream, "", f"t{turn}", text, self._map(made, page))
+        facts: dict[str, str | int] = {"event": "turn", "game": stream, "turn": turn, "url": page, "due": made.report.due}
+        return replace(self._post(stream, "", f"t{turn}", text, self._map(made, page)), facts=facts)
 
     def seat_report(self, stream: str, seat: str, turn: int, link: str) -> Post:
         """A turn as the seat's player may know it, with the lines to fill in; `link` opens their desk ("": none)."""

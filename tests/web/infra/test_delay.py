@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from events.platform import PolicySet
+from events.platform import ForumSet, PolicySet
+from pbem.gateway.forums.places import Place
 from pbem.service.context import stamp
-from pbem.service.games.game_master import end
+from pbem.service.games.game_master import announce, end
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.history import OPERATOR
 from pbem.service.orders.file import file_orders
 from pbem.service.thread.comments import NewComment, author_of, write_comment
+from pbem.service.thread.forum_acts import set_forum
 from pbem.service.turns.close import resolve_now
 from pbem.web.infra.limits import limiter
+from tests.gateway.forums.memory_forum import MemoryForum
+from tests.gateway.forums.test_posting import open_kinds
 from tests.web.builders.sites import WebSite, site_in
 from tests.web.infra.test_hidden import ELSEWHERE, FORM, UNLIKE
 from tests.web.replay_files.test_replay_file import taken
@@ -151,17 +154,13 @@ def test_a_seat_is_taken_in_the_game_as_it_is(site: WebSite) -> None:
     assert page.status_code == 200 and "turn 2, as red" in page.text
 
 
-def test_webhooks_wait_as_well(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forums_wait_as_well(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """They tell the world."""
-    told: list[int] = []
-
-    def post(url: str, body: bytes, key: str) -> None:
-        told.append(json.loads(body)["turn"])
-
-    monkeypatch.setattr("pbem.gateway.webhooks._post", post)
-    site.gateway.webhooks.add(GAME, "https://forum.example/hook")
-    site.gateway.webhooks.flush()
-    assert told == []
+    forum = MemoryForum()
+    open_kinds(monkeypatch, memory=forum)
+    site.gateway.forums.places.add(Place("club", "memory", "https://forum.example"))
+    set_forum(site.context, GAME, ForumSet("club", "", ["announcements"], "the club meets there", OPERATOR))
+    announce(site.context, GAME, "The enemy was seen")
+    assert site.gateway.flush_forums() == 0 and not forum.posts
     site.clock.advance(DELAY)
-    site.gateway.webhooks.flush()
-    assert told == [2]
+    assert site.gateway.flush_forums() == 1 and "The enemy was seen" in forum.texts()[0]

@@ -9,9 +9,8 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping, Sequence
 from email import message_from_bytes, policy
-from email.message import EmailMessage
 from hashlib import sha256
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from pbem.gateway.forums.drivers.mailing import MAILING_OPTIONS, MailPost, Send, mail_of, message_id
 from pbem.gateway.forums.port import Ability, Account, BadSignature, Post, Posted, Received, Refused, Replies, Reply, Target
@@ -156,7 +155,7 @@ class PhpbbMail(MailedBoard):
 
     def finished(self, mail: bytes, post: MailPost) -> bytes:
         """In two parts, text and HTML, both Latin-1."""
-        parts = cast(EmailMessage, message_from_bytes(mail, policy=policy.SMTP))
+        parts = message_from_bytes(mail, policy=policy.SMTP)
         text = post.text.encode("latin-1", "replace").decode("latin-1")
         parts.set_content(text, charset="iso-8859-1", cte="quoted-printable")
         parts.add_alternative(f"<pre>{html.escape(text)}</pre>", subtype="html", charset="iso-8859-1", cte="quoted-printable")

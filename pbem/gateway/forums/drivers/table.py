@@ -17,9 +17,14 @@ ONLINE = {
     "nodebb": "nodebb.NodeBB",
     "slack": "slack.Slack",
     "usenet": "usenet.Usenet",
+    "webhook": "webhook.Webhook",
 }
 """Where the drivers are that speak to their places themselves, by kind: module and class."""
-BY_MAIL: dict[str, str] = {}
+BY_MAIL = {
+    "elkarte-mail": "board_mail.ElkArteMail",
+    "fudforum-mail": "board_mail.FudForumMail",
+    "phpbb-mail": "board_mail.PhpbbMail",
+}
 """And those that post by mail."""
 KINDS = (*ONLINE, *BY_MAIL)
 
