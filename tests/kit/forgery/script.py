@@ -14,7 +14,7 @@ from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.orders.reparse import reparse
 from pbem.service.turns.close import resolve_now
 from pbem.service.turns.rollback import rerun, roll_back
-from tests.kit.forgery import sitting, voting
+from tests.kit.forgery import posting, sitting, voting
 from tests.kit.forgery.ladder_part import ladder, outage
 from tests.kit.forgery.tables import SCENARIOS, Table, folder, new_table
 from tests.service.builders.policies import policy_of
@@ -41,6 +41,7 @@ def ended_by_master(key: str, name: str = "ended") -> Table:
         _opening,
         _first_turn,
         voting.voted,
+        posting.posted,
         _more_time,
         _grace,
         _waiting,

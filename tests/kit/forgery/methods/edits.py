@@ -54,6 +54,10 @@ MOVED_FREELY = {
     "co-master named",
     "co-master removed",
     "master silent",
+    "forum set",
+    "forum posted",
+    "forum left",
+    "post shown",
 }
 """Acts that could as well have come after the next one."""
 BY_ANYBODY = {
@@ -70,6 +74,10 @@ BY_ANYBODY = {
     ("game.seat_offered", "invited"),
     ("game.announced", "announcement"),
     ("game.seat_watched", "watched"),
+    ("game.forum_set", "forum set"),
+    ("game.forum_set", "forum left"),
+    ("game.post_hidden", "post hidden"),
+    ("game.post_hidden", "post shown"),
     ("game.rolled_back", "rolled back"),
     ("game.resolved_now", "resolved now"),
     ("game.seat_vacated", "resigned"),

@@ -22,6 +22,8 @@ POSSIBLE_ALONE = {
     "game.ready_changed (ready)",
     "game.vote_cast (vote cast)",
     "game.vote_cast (voted pause)",
+    "game.forum_set (forum set)",
+    "game.post_hidden (post hidden)",
 }
 """What may happen in an open turn at any time, as far as the log can tell."""
 LATER_ALONE = {
