@@ -22,6 +22,8 @@ from pbem.gateway.extract.parts.mail_tree import UnreadableMail
 
 MAX_SAMPLE = 80
 FOREIGN = ("quoted", "report", "header", "form")
+APART = ">"
+"""Stands between two lines of the player's that others' lines were between."""
 KINDS = ("quoted", "report", "header", "signature", "device", "legal", "footer")
 
 
@@ -37,10 +39,12 @@ class Extract(NamedTuple):
 
     `text` is what the player wrote, as they wrote it, with another's quoted lines that their answers are below; `orders` is
     the same for the order parser: without quotations and salutations, in plain signs, and with the lines of an edited form.
+    `said` are the words for others to read: as they were written, without quotations, salutations and signatures.
     """
 
     text: str
     orders: str
+    said: str
     inline: bool
     ignored: tuple[Ignored, ...]
     notes: tuple[str, ...]
@@ -61,7 +65,8 @@ def extract(message: Message, sent: Sequence[str] = ()) -> Extract:
     writer = writer_of(message)
     found = from_text(without_own_header(body.text, message), sent, body.signed_in_the_open, writer.name)
     if not sent and (typed := typed_by_hand(body.text, message)):
-        found = found._replace(orders=from_text(typed, (), False, writer.name).orders)
+        own = from_text(typed, (), False, writer.name)
+        found = found._replace(orders=own.orders, said=own.said)
     extra = [*body.notes]
     attached: Body | None = None
     if not found.orders.strip():
@@ -92,6 +97,7 @@ def from_text(text: str, sent: Sequence[str] = (), signed_in_the_open: bool = Fa
     return Extract(
         text=_text(cut.lines, not sent, signed_in_the_open) if written else _without_typed_lines(cut, sent),
         orders=orders,
+        said="\n".join("" if line == APART else line for line in _framed(cut, writer)).strip("\n"),
         inline=_inline(cut.lines),
         ignored=_ignored(cut.lines),
         notes=_notes(cut.lines),
@@ -132,21 +138,26 @@ def cut_text(text: str, sent: Sequence[str] = ()) -> Cut:
 
 def _orders(cut: Cut, writer: str) -> str:
     """The player's lines for the order parser. Salutations become empty lines, so that the others keep their numbers."""
-    written = _apart(cut.lines)
-    for first, after, _ in frame(written, writer):
-        written[first:after] = [""] * (after - first)
-    typed = "\n".join(written).rstrip()
+    typed = "\n".join(_framed(cut, writer)).rstrip()
     form = "\n".join(cut.form).rstrip()
     return for_orders(f"{typed}\n{form}" if typed and form else typed or form)
 
 
+def _framed(cut: Cut, writer: str) -> list[str]:
+    """The player's lines, with empty ones in the place of salutations and of what the mail is signed with."""
+    written = _apart(cut.lines)
+    for first, after, _ in frame(written, writer):
+        written[first:after] = [""] * (after - first)
+    return written
+
+
 def _apart(lines: Sequence[MailLine]) -> list[str]:
-    """The player's lines. Where another's stood between two of them a bare `>` keeps these apart: they are no one order."""
+    """The player's lines. Where another's stood between two of them `APART` does: they are no one order."""
     written: list[str] = []
     for n, line in enumerate(lines):
         if not line.kind:
             between = n > 0 and lines[n - 1].kind in FOREIGN and written and written[-1].strip() and not line.blank
-            written += [">", line.text] if between else [line.text]
+            written += [APART, line.text] if between else [line.text]
     return written
 
 

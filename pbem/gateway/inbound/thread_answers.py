@@ -52,7 +52,7 @@ def _post(reading: Reading, claim: ThreadClaim, person: Person) -> str:
     if isinstance(reading.words, UnreadableMail):
         raise reading.words
     reading.mail_context.mailboxes.arrived(person.id, reading.kept.at)
-    new = NewComment(reading.words.text, f"mail {reading.source}", place=MAIL)
+    new = NewComment(reading.words.said, f"mail {reading.source}", place=MAIL)
     return write_comment(context, claim.stream, author_of(context, claim.stream, person.id), new)
 
 
@@ -71,7 +71,7 @@ def _not_theirs(reading: Reading, person: Person) -> str:
 
 def _repeated(reading: Reading, person: Person) -> int:
     """How often the same words came within the hour, numbers aside: a robot repeats itself, a person does not."""
-    said = reading.words.text if isinstance(reading.words, Extract) else reading.words.reason
+    said = reading.words.said if isinstance(reading.words, Extract) else reading.words.reason
     words = sha256(NUMBERS.sub(" ", said.casefold()).encode()).hexdigest()
     return reading.mail_context.mailboxes.repeated_mails(person.id, reading.source, words, reading.kept.at)
 

@@ -55,7 +55,15 @@ def said(made: Receipt, **more: object) -> str:
 
 def read(text: str = "B1: move 3", **facts: object) -> Extract:
     """What was found in a mail."""
-    given: dict[str, object] = {"text": text, "orders": text, "inline": False, "ignored": (), "notes": (), "steps": ()}
+    given: dict[str, object] = {
+        "text": text,
+        "orders": text,
+        "said": text,
+        "inline": False,
+        "ignored": (),
+        "notes": (),
+        "steps": (),
+    }
     return Extract(**{**given, **facts})
 
 

@@ -32,6 +32,8 @@ from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt, VoteN
 from pbem.service.reminders import choices
 from pbem.service.reports.publish import subject
 from pbem.service.reports.turn_report import turn_report
+from pbem.service.thread.comments import NewComment, author_of, write_comment
+from pbem.service.thread.following import follow
 from pbem.service.turns.rollback import roll_back
 from pbem.service.turns.tick import tick
 from tests.gateway.conftest import MailSetup, opened, player_mail, text_of
@@ -105,7 +107,7 @@ def votes(app: MailSetup) -> Mails:
 
 def of_template(app: MailSetup, *words: str) -> Mails:
     """The mails in the queue that have one of these words; each must be there."""
-    found = queued(app, "notice") + queued(app, "operator") + queued(app, "reminder")
+    found = queued(app, "notice") + queued(app, "operator") + queued(app, "reminder") + queued(app, "refusal")
     for each in words:
         mails = [mail for mail in found if each in " ".join(text_of(opened(mail.raw)).split())]
         assert mails, each
@@ -202,6 +204,30 @@ def silent(app: MailSetup, *words: str) -> Mails:
     return of_template(app, *words)
 
 
+def thread_mails(app: MailSetup, *words: str) -> Mails:
+    """A turn is over, the game is; or somebody says so. Answers are refused, and the mail is ended, twice each."""
+    watcher = app.gateway.people.add("A watcher", "watcher@example.net", AT)
+    follow(app.context, "g1", watcher.id)
+    author = author_of(app.context, "g1", app.red.id)
+    for happened in ("moved", "said", "over"):
+        if happened == "moved":
+            app.resolve(1)
+        elif happened == "said":
+            write_comment(app.context, "g1", author, NewComment("R1 is lost"))
+        else:
+            end(app.context, "g1", "blue has won", OPERATOR)
+        app.later(hours=1)
+        app.gateway.tell_followers()
+    signer, to = app.gateway.signer, (watcher.id, watcher.key)
+    for number, text in enumerate(("", "x" * 10_001)):
+        raw = player_mail(text, watcher.address, f"<w{number}@example.net>")
+        app.deliver(raw, signer.thread_address("g1", *to), watcher.address)
+    for number in range(2):
+        follow(app.context, "g1", watcher.id)
+        app.deliver(player_mail("x", message_id=f"<u{number}@example.net>"), signer.unfollow_address("g1", *to))
+    return queued(app, "thread") if not words else of_template(app, *words)
+
+
 CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "announcement.txt": announcements,
     "given_up.txt": lambda app: [given_up()],
@@ -225,6 +251,9 @@ CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "sitter_called.txt": about_sitters("YOU ORDER FOR red", "orders for your seat red"),
     "sitter_left.txt": about_sitters("THANK YOU"),
     "sitter_named.txt": about_sitters("YOU ARE NAMED", "NOBODY IS NAMED"),
+    "thread.txt": thread_mails,
+    "thread_off.txt": lambda app: thread_mails(app, "no more mail of the thread"),
+    "thread_refused.txt": lambda app: thread_mails(app, "there are no words to post", "the comment is too long"),
     "took_seat.txt": lambda app: offers(app, "is yours. The report", "You did not get red"),
     "vote.txt": votes,
     "waiting_list.txt": lists_of_seats,
