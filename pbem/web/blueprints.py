@@ -40,7 +40,7 @@ from pbem.web.play import (
     why_page,
 )
 from pbem.web.sandboxes import sandbox_pages
-from pbem.web.thread import thread_page
+from pbem.web.thread import follow_form, thread_feed, thread_page
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     start_page.pages,
@@ -55,6 +55,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     votes_page.pages,
     history_page.pages,
     thread_page.pages,
+    follow_form.pages,
+    thread_feed.pages,
     forum_page.pages,
     pictures.pages,
     replay_pages.pages,

@@ -14,13 +14,23 @@ from pbem.service.history import HistoryEntry, history_with_events
 
 @dataclass(frozen=True)
 class FeedEntry:
-    """An entry of a feed. `id` is the same whenever it is made; `path` is the page to read on."""
+    """An entry of a feed. `id` is the same whenever it is made; `path` is the page to read on.
+
+    `html` is the text with its form ("": it has none), `changed` when it was changed last ("": never).
+    """
 
     id: str
     at: str
     title: str
     text: str
     path: str
+    html: str = ""
+    changed: str = ""
+
+    @property
+    def updated(self) -> str:
+        """When it became what it is now."""
+        return self.changed or self.at
 
 
 def feed_entries(context: ServiceContext, stream: str, title: str) -> list[FeedEntry]:

@@ -43,12 +43,21 @@ def feed(secret: str) -> ResponseReturnValue:
 @pages.get("/g/<stream>/feed.atom")
 def game_feed(stream: str) -> ResponseReturnValue:
     """What everybody may know of a game."""
-    public = site().public
-    row = public.store.game(stream) if stream.isprintable() else None
+    row = public_row(stream)
+    return public_feed(f"{row.title} ({stream})", stream, feed_entries(site().public, stream, row.title))
+
+
+def public_row(stream: str) -> GameRow:
+    """The game of this address, as strangers see it. 404 when there is none."""
+    row = site().public.store.game(stream) if stream.isprintable() else None
     if row is None:
         abort(404, f"there is no game {stream}")
-    found = feed_entries(public, stream, row.title)
-    made = _atom(f"{row.title} ({stream})", stream, request.path, found, found[-1].at if found else "")
+    return row
+
+
+def public_feed(title: str, name: str, found: list[FeedEntry]) -> Response:
+    """A feed at this address that may be kept for everybody; `name` is that of its id."""
+    made = _atom(title, name, request.path, found, found[-1].at if found else "")
     made.headers["Cache-Control"] = COMMON
     return made
 
@@ -104,8 +113,8 @@ def _games_of(person: Person) -> list[GameRow]:
 
 
 def _atom(title: str, name: str, path: str, found: list[FeedEntry], empty: str) -> Response:
-    entries = sorted(found, key=lambda item: (item.at, item.id), reverse=True)[:LONGEST]
-    updated = entries[0].at if entries else empty
+    entries = sorted(found, key=lambda item: (item.updated, item.id), reverse=True)[:LONGEST]
+    updated = entries[0].updated if entries else empty
     words = {"title": title, "name": name, "path": path, "updated": updated, "base_url": site().base_url, "host": host()}
     # Not by `render_template`: that looks at who asks, and what may be kept for everybody must carry nobody's cookie.
     xml = current_app.jinja_env.get_template("feed.atom").render(entries=entries, **words)

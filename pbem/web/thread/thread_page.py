@@ -28,6 +28,7 @@ from pbem.service.thread.comments import (
     why_not,
     write_comment,
 )
+from pbem.service.thread.following import follows
 from pbem.service.thread.hiding import hide_post
 from pbem.service.thread.items import Thread, ThreadItem, ThreadReader
 from pbem.service.thread.thread import Views, game_thread, post_of, turn_of
@@ -155,6 +156,7 @@ def _page(row: GameRow, draft: Draft) -> str:
         writes_as=_writes_as(author),
         shut=why_not(overview(site().live, row.stream).policy.comments, author),
         seats=[seat.seat for seat in held_seats(row.stream)],
+        follows=person is not None and follows(site().live, row.stream, person.id),
         draft=draft,
         form=site().live.entropy(12).hex(),
         longest=MAX_COMMENT,
