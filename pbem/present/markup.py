@@ -14,6 +14,7 @@ TAG = re.compile(
     r"\[/?(?:b|i|u|s|code|pre|list|size|color|colour|font|url|img|spoiler|center|left|right|indent|\*)\b[^\]]{0,300}\]", re.I
 )
 ITEM = re.compile(r"\[\*\]")
+SMILEY = re.compile(r"([:;])(?=(?!\d+:)[\w+\\-]+:|-?\\?(?:['()DPpO|$*]|/(?!/))(?!\w))")
 SLACK_MARKS = re.compile(r"([*_~`])")
 FENCE = re.compile(r"\s*(?:```|~~~).*")
 
@@ -52,6 +53,7 @@ MARKDOWN = Markup(
     picture=lambda words, url: f"![{words}]({url})",
     plain=lambda text: unmentioned(MARKDOWN_MARKS.sub(r"\\\1", text)),
 )
+DISCOURSE = replace(MARKDOWN, plain=lambda text: SMILEY.sub("\\1\u200b", MARKDOWN.plain(text)))
 DISCORD = replace(MARKDOWN, picture=lambda words, url: f"[{words}]({url})")
 SLACK = Markup(
     heading=lambda text: f"*{text}*",

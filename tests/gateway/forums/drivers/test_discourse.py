@@ -107,6 +107,17 @@ def test_a_title_that_was_used_is_told_apart(bench: DiscourseBench) -> None:
     assert [topic.title for topic in bench.stub.site.topics.values()] == ["First Blood (g1)", "First Blood (g1) [b2]"]
 
 
+def test_words_are_no_smileys(bench: DiscourseBench) -> None:
+    """Discourse makes pictures of them; an address and a time stay as they are."""
+    words = "well fought :) ;-) :D :| :/ :anchor: see https://example.org/g/g1 until 12:30:00 (SR1: 3 S 2)"
+    posted = bench.forum.post(PUBLIC, post("a1", bench.forum.markup.plain(words)))
+    bench.say("red", posted.topic, words)
+    ours, theirs = (each for each in bench.posts() if each["topic"] == posted.topic)
+    assert ours["smileys"] == 0 and theirs["smileys"] == 6
+    assert "https://example.org/g/g1 until 12:30:00 (SR1: 3 S 2)" in ours["text"]
+    assert ours["text"].replace("\u200b", "").strip() == words
+
+
 def test_nobody_is_called_and_an_open_fence_does_not_show_the_marker(bench: DiscourseBench) -> None:
     text = bench.forum.markup.plain("@blue, @here and [quote]all[/quote] :)") + "\n\n```\nSR1: 3 S 2"
     posted = bench.forum.post(PUBLIC, post("a1b2c3", text))

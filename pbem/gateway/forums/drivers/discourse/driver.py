@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, ClassVar
 
-from pbem.gateway.forums.drivers.discourse.api import CHUNK, Api, Denied, understood
+from pbem.gateway.forums.drivers.discourse.calls import CHUNK, Api, Denied, understood
 from pbem.gateway.forums.drivers.discourse.replies import Reader
 from pbem.gateway.forums.http import Question
 from pbem.gateway.forums.port import (
@@ -28,7 +28,7 @@ from pbem.gateway.forums.port import (
     Unsure,
 )
 from pbem.present.forum import fitting
-from pbem.present.markup import MARKDOWN, Markup
+from pbem.present.markup import DISCOURSE, Markup
 
 LEAST = 20
 """Characters that Discourse wants of a post, unless its administrator says otherwise."""
@@ -53,7 +53,7 @@ class Discourse:
     """A Discourse, with an API key of our user. The part of a target is a category: its id, its slug, or `parent/child`."""
 
     kind: ClassVar[str] = "discourse"
-    markup: ClassVar[Markup] = MARKDOWN
+    markup: ClassVar[Markup] = DISCOURSE
     longest: ClassVar[int] = 31_000
     abilities: ClassVar[frozenset[Ability]] = frozenset(
         ("private", "edit", "hide", "replies", "hooks", "pictures", "search"),
@@ -195,11 +195,11 @@ class Discourse:
         return f"{_mark(post.marker)}\n\n{text}"
 
     def _picture(self, picture: Picture, private: bool) -> str:
-        words = MARKDOWN.plain(picture.words)
+        words = DISCOURSE.plain(picture.words)
         try:
-            return MARKDOWN.picture(words, self._api.upload((picture.name, picture.png, "image/png"), private))
+            return DISCOURSE.picture(words, self._api.upload((picture.name, picture.png, "image/png"), private))
         except Refused:  # not every user may upload, nor is every picture small enough
-            return MARKDOWN.picture(words, picture.url) if picture.url else words
+            return DISCOURSE.picture(words, picture.url) if picture.url else words
 
     def _title(self, title: str) -> str:
         return fitting(_lengthened(" ".join(title.split()), TITLE_FILLER, self._least_title), LONGEST_TITLE)

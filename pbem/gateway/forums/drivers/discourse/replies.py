@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from pbem.gateway.forums.drivers.discourse.api import CHUNK, Api, Denied, understood
+from pbem.gateway.forums.drivers.discourse.calls import CHUNK, Api, Denied, understood
 from pbem.gateway.forums.port import Refused, Replies, Reply
 
 LOOKS = 20

@@ -19,7 +19,7 @@ UNIQUE = timedelta(minutes=5)
 MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 BBCODE = re.compile(r"(?<!\\)\[(/?)(b|i|u|s|quote|code|spoiler|details)\b[^\]\n]*(?<!\\)\]", re.I)
 MENTION = re.compile(r"(?<![\w/\\`])@([A-Za-z0-9_][\w.-]*)")
-EMOJI = re.compile(r"(?<!\S):[)(D](?!\S)|:[a-z_]+:")
+EMOJI = re.compile(r"(?<![\w:])(?:[:;]-?(?:['()DPpO|/$]|\\\|)(?![\w/])|:[a-z0-9_+-]+:)")
 
 
 def body_errors(site: Site, raw: str, private: bool) -> list[str]:
@@ -92,6 +92,7 @@ def seen(site: Site, post: Post) -> dict[str, object]:
         "text": "".join(map(str, page.itertext())),
         "raw": post.raw,
         "pictures": sum("class" not in each.attrib for each in page.iter("img")),
+        "smileys": sum(each.get("class") == "emoji" for each in page.iter("img")),
         "calls": [each.text for each in page.iter("a") if each.get("class") == "mention"],
         "gone": bool(post.deleted or post.user_deleted or post.hidden or site.topics[post.topic].deleted),
         "readers": [each.username for each in site.topics[post.topic].allowed] if site.topics[post.topic].private else [],
