@@ -11,6 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from pbem.gateway.forums.drivers.board_mail import ElkArteMail, FudForumMail, PhpbbMail
+from pbem.gateway.forums.drivers.table import open_forum
 from pbem.gateway.forums.port import Account, Picture, Post, Posted, Refused, Reply, Target
 from tests.gateway.forums.drivers.board_mail_bench import ADDRESS, OURS, FudForumBench
 
@@ -156,3 +157,11 @@ def test_our_own_address_is_needed() -> None:
 def test_the_probe_says_that_nothing_was_asked() -> None:
     said = FudForumMail(ACCOUNT, lambda to, mail: pytest.fail("a mail went out")).probe("")
     assert ADDRESS in said and "only the board can tell" in said
+
+
+@pytest.mark.parametrize("kind", ["elkarte-mail", "fudforum-mail", "phpbb-mail"])
+def test_a_place_of_the_kind_posts_through_the_sender_it_is_given(kind: str) -> None:
+    sent: list[str] = []
+    forum = open_forum(kind, ACCOUNT, lambda to, mail: sent.append(to))
+    forum.post(Target(), Post("b4", "First Blood (g1)", "The turn is resolved."))
+    assert forum.kind == kind and sent == [ADDRESS]

@@ -22,10 +22,12 @@ ROOMS = 10
 NEW_ROOMS = 25
 """So many rooms with news are read at once, those first that wait longest."""
 KNOWN_ROOMS = 200
+"""Of so many rooms the cursor has how far they were read. One that it has lost is read from its beginning."""
 MOST_ROOMS = 500
 LISTED = 100
 MESSAGES = 10
 """So many messages of a room are looked at again."""
+DELETED = "deleted"
 
 State = dict[str, Any]
 
@@ -74,7 +76,7 @@ class TopicReader:
         page, seen = state["page"], state["seen"]
         topic = self._page(tid, page)
         if topic is None or page > _page_count(topic):  # posts were purged, and pages with them; or the whole topic is gone
-            page = _page_count(self._page(tid, 1))
+            page = max(1, _page_count(self._page(tid, 1)) - PAGES + 1)
             topic = self._page(tid, page)
         if topic is None:
             return [], state
@@ -139,7 +141,7 @@ class RoomReader:
         """Our rooms with one person, the one last written in first, until one in which nothing is new."""
         found: list[Mapping[str, Any]] = []
         for start in range(0, MOST_ROOMS, LISTED):
-            page = self.api.response("/chats", start=start, perPage=LISTED)["rooms"]
+            page = self.api.page("/api/v3/chats", start=start, perPage=LISTED)["response"]["rooms"]
             mine = [room for room in page if not room["public"] and room["userCount"] <= 2]
             found += mine
             if not page or any(_is_known(room, rooms) for room in mine):
@@ -170,9 +172,6 @@ class RoomReader:
         version = DELETED if text is None else version_of(message)
         url = f"{self.api.url}/chats/{room}"
         return Told(_time_of(message), Reply(mid, room, author, text or "", version, True, text is None, url))
-
-
-DELETED = "deleted"
 
 
 def version_of(thing: Mapping[str, Any]) -> str:

@@ -56,6 +56,13 @@ class Api:
         except Unsure as e:
             raise Unreachable(str(e)) from e
 
+    def page(self, path: str, **query: str | int) -> Any:
+        """What a page says that every board has. Raises Refused, too, where there is none: this is no NodeBB 4."""
+        said = self.read(path, **query)
+        if said is None:
+            raise Refused(f"{self.url}{path} is not there: is it NodeBB 4?")
+        return said
+
     def response(self, path: str, **query: str | int) -> Any:
         """What the write API says of a thing that is only looked at, or None where there is none."""
         answer = self.read(f"/api/v3{path}", **query)

@@ -96,7 +96,8 @@ class NodeBB:
     def replies(self, targets: Sequence[Target], since: str) -> Replies:
         """See `Forum.replies`. Changes of posts are seen in a topic's last two pages, of messages in a room's last ten.
 
-        A post that a moderator purges leaves nothing, and is not told.
+        A post that a moderator purges leaves nothing, and is not told; nor is one that waited for a moderator until it has
+        more newer ones behind it than two pages hold: it comes into the place of its time.
         """
         return answers.replies(self.api, targets, since)
 
@@ -127,15 +128,15 @@ class NodeBB:
         """Our posts that wait for a moderator."""
         page = count = 1
         while page <= count:
-            said = self.api.read("/api/post-queue", page=page)
-            count = said["pagination"]["pageCount"] if said else 0
-            yield from (each for each in (said or {}).get("posts", []) if each["user"]["uid"] == user["uid"])
+            said = self.api.page("/api/post-queue", page=page)
+            count = said["pagination"]["pageCount"]
+            yield from (each for each in said["posts"] if each["user"]["uid"] == user["uid"])
             page += 1
 
     def _topics_of(self, user: Mapping[str, Any], part: str) -> Iterator[tuple[str, str]]:
         """The topics that we began in a category, the newest first: their first post, and their number."""
         page = 1
-        while topics := self.api.read(f"/api/user/{quote(user['userslug'])}/topics", page=page)["topics"]:
+        while topics := self.api.page(f"/api/user/{quote(user['userslug'])}/topics", page=page)["topics"]:
             yield from ((str(topic["mainPid"]), str(topic["tid"])) for topic in topics if str(topic["cid"]) == part)
             page += 1
 
