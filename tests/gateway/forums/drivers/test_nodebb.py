@@ -10,7 +10,18 @@ import pytest
 from pbem.gateway.forums.drivers.nodebb import NodeBB
 from pbem.gateway.forums.drivers.nodebb.answers import NEW_ROOMS
 from pbem.gateway.forums.drivers.nodebb.chats import parts_of
-from pbem.gateway.forums.port import Account, BadSignature, Picture, Post, RateLimited, Refused, Reply, Target, Unreachable
+from pbem.gateway.forums.port import (
+    Account,
+    BadSignature,
+    Picture,
+    Post,
+    RateLimited,
+    Refused,
+    Reply,
+    Target,
+    Unreachable,
+    Unsure,
+)
 from tests.gateway.forums.drivers.nodebb_answers import TOKEN, Person, refusal
 from tests.gateway.forums.drivers.nodebb_bench import NodeBBBench
 from tests.gateway.forums.stub_server import Told
@@ -131,6 +142,25 @@ def test_no_moderator_hides_nothing(bench: NodeBBBench) -> None:
 def test_it_calls_nobody(bench: NodeBBBench) -> None:
     with pytest.raises(BadSignature):
         bench.forum.receive({}, b"{}")
+
+
+@pytest.mark.parametrize("answer", [[], {}, {"response": []}, {"response": {}}, {"response": {"posts": 1}}, "", 7])
+def test_what_answers_in_its_stead_is_no_fault_of_ours(bench: NodeBBBench, answer: object) -> None:
+    """A page of a proxy, or of another program: our user is known, and then nothing is as it should be."""
+    topic = bench.forum.post(CATEGORY, post("m0")).topic
+    bench.stub.answer = lambda asked: (  # type: ignore[method-assign]
+        Told(bench.stub.people[1].data()) if asked.path == "/api/self" else Told(answer)
+    )
+    with pytest.raises(Unsure):
+        bench.forum.post(CATEGORY, post("m1"))
+    for act in (
+        lambda: bench.forum.probe("2"),
+        lambda: bench.forum.find(CATEGORY, "m1"),
+        lambda: bench.forum.replies([Target("2", topic=topic)], ""),
+        lambda: bench.forum.post(Target(user="blue"), post("m2")),
+    ):
+        with pytest.raises((Unreachable, Unsure)):
+            act()
 
 
 # ---------------------------------------------------------------- posts

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Literal
 from urllib.parse import quote
 
@@ -21,6 +22,15 @@ WAIT_BUSY = 120.0
 """Seconds; the longest pause that NodeBB asks of a new account between two chat messages, which it does not name."""
 FILLER = "(That is all, and this board wants longer posts.) "
 LENGTH = re.compile(r"enter a (longer|shorter) (post|title)\b.*?(\d+) character", re.I | re.S)
+
+
+@contextmanager
+def understood(otherwise: type[Unreachable | Unsure]) -> Iterator[None]:
+    """What is read here has the shape of NodeBB's answers; otherwise something else answered in its stead: raises that."""
+    try:
+        yield
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as e:
+        raise otherwise(f"it answered nothing that NodeBB answers ({type(e).__name__}: {e})") from e
 
 
 class WrongLength(Refused):

@@ -7,9 +7,22 @@ from typing import Any, ClassVar
 from urllib.parse import quote
 
 from pbem.gateway.forums.drivers.nodebb import answers
-from pbem.gateway.forums.drivers.nodebb.api import Api, marked, me, with_pictures, with_right_length
+from pbem.gateway.forums.drivers.nodebb.api import Api, marked, me, understood, with_pictures, with_right_length
 from pbem.gateway.forums.drivers.nodebb.chats import MESSAGE, Chats
-from pbem.gateway.forums.port import Ability, Account, BadSignature, Post, Posted, Received, Refused, Replies, Reply, Target
+from pbem.gateway.forums.port import (
+    Ability,
+    Account,
+    BadSignature,
+    Post,
+    Posted,
+    Received,
+    Refused,
+    Replies,
+    Reply,
+    Target,
+    Unreachable,
+    Unsure,
+)
 from pbem.present.markup import MARKDOWN, Markup
 
 LOOKED_THROUGH = 100
@@ -37,6 +50,7 @@ class NodeBB:
         self.api = Api(account)
         self.chats = Chats(self.api)
 
+    @understood(Unreachable)
     def probe(self, part: str) -> str:
         """See `Forum.probe`. Without a part it is only asked who we are."""
         name = str(me(self.api)["username"])
@@ -53,6 +67,7 @@ class NodeBB:
         hides = "may hide others' posts there" if may.get("isAdminOrMod") else "is no moderator there, so hides no posts"
         return f"We are {name} at {self.api.url}, may begin topics in {category['name']} ({part}); our account {hides}."
 
+    @understood(Unsure)
     def post(self, target: Target, post: Post) -> Posted:
         """See `Forum.post`. Pictures are linked to: NodeBB takes uploads from its own pages only."""
         me(self.api)  # With a token that is not valid we would be a guest, and some boards let guests post.
@@ -66,6 +81,7 @@ class NodeBB:
 
         return self._posted(with_right_length(write, post.title, _content(post)), target)
 
+    @understood(Unreachable)
     def find(self, target: Target, marker: str) -> Posted | None:
         """See `Forum.find`. Those that wait for a moderator come first: one may be let through while we look."""
         if target.user:
@@ -82,6 +98,7 @@ class NodeBB:
                 return Posted(pid, tid, self._url(pid))
         return None
 
+    @understood(Unsure)
     def edit(self, posted: Posted, post: Post) -> None:
         """See `Forum.edit`. The title of a topic changes with its first post."""
         if posted.id.startswith(MESSAGE):
@@ -93,6 +110,7 @@ class NodeBB:
         with_right_length(write, post.title, _content(post))
         return None
 
+    @understood(Unreachable)
     def replies(self, targets: Sequence[Target], since: str) -> Replies:
         """See `Forum.replies`. Changes of posts are seen in a topic's last two pages, of messages in a room's last ten.
 
