@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from pbem.gateway.forums.drivers.nodebb import NodeBB
-from pbem.gateway.forums.drivers.nodebb.answers import NEW_ROOMS
+from pbem.gateway.forums.drivers.nodebb.answers import LISTED, NEW_ROOMS
 from pbem.gateway.forums.drivers.nodebb.chats import parts_of
 from pbem.gateway.forums.port import (
     Account,
@@ -226,8 +226,9 @@ def test_no_answer_is_lost_on_small_pages(bench: NodeBBBench, use_pagination: bo
     assert told == said, "each once, in the order they were written"
 
 
-def test_purged_posts_and_a_purged_topic_lose_no_other_answer(bench: NodeBBBench) -> None:
-    bench.stub.limits.page, bench.stub.limits.use_pagination = 3, True
+@pytest.mark.parametrize("use_pagination", [False, True])
+def test_purged_posts_and_a_purged_topic_lose_no_other_answer(bench: NodeBBBench, use_pagination: bool) -> None:
+    bench.stub.limits.page, bench.stub.limits.use_pagination = 3, use_pagination
     topics = [bench.forum.post(CATEGORY, post(f"m{number}")).topic for number in range(2)]
     targets = [Target("2", topic=topic) for topic in topics]
     for number in range(12):
@@ -320,9 +321,9 @@ def test_what_was_said_before_we_listened_is_not_told(bench: NodeBBBench) -> Non
 
 
 def test_news_in_many_rooms_are_told_bit_by_bit_and_none_is_lost(bench: NodeBBBench) -> None:
-    """More rooms with news than are read at once, and more than fifty messages in one of them."""
+    """More rooms with news than are read or listed at once, and more than fifty messages in one of them."""
     since = bench.forum.replies([], "").since
-    people = range(10, 10 + 2 * NEW_ROOMS)
+    people = range(10, 10 + LISTED + NEW_ROOMS)
     said = []
     for uid in people:
         bench.stub.people[uid] = Person(uid, f"person{uid}")
@@ -330,7 +331,7 @@ def test_news_in_many_rooms_are_told_bit_by_bit_and_none_is_lost(bench: NodeBBBe
     room = str(bench.stub.chats.room_with(10))
     said += [bench.tell("person10", f"More of it {number}", room) for number in range(120)]
     told: list[str] = []
-    for _ in range(8):
+    for _ in range(10):
         page = bench.forum.replies([], since)
         since = page.since
         told += [reply.id for reply in page.found]
