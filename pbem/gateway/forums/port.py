@@ -39,15 +39,15 @@ class Picture:
 class Post:
     """What is to be posted. `text` is in the place's own markup; `title` is that of the topic, if this begins one.
 
-    `marker` names the post for ever (letters and digits): it goes with it unseen, so that it can be found again. `facts` are
-    for programs: the game, the post's id in its thread, the turn, the page, the next deadline.
+    `marker` names the post for ever (letters and digits): it goes with it unseen, so that it can be found again.
+    `about` are facts for places that are programs: `event` (`turn` or `post`), `game`, and of a turn `turn`, `due` and `url`.
     """
 
     marker: str
     title: str
     text: str
     pictures: tuple[Picture, ...] = ()
-    facts: Mapping[str, str | int] = field(default_factory=dict)
+    about: Mapping[str, str | int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

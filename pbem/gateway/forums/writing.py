@@ -36,8 +36,8 @@ class Writer:
         made = turn_report(self.context, stream, turn, None)
         page = f"{self.base_url}/g/{stream}/t/{turn}" if self.base_url else ""
         text = written(made.report, self.forum.markup, page, longest=self.forum.longest)
-        facts: dict[str, str | int] = {"event": "turn", "game": stream, "turn": turn, "url": page, "due": made.report.due}
-        return replace(self._post(stream, "", f"t{turn}", text, self._map(made, page)), facts=facts)
+        about: dict[str, str | int] = {"event": "turn", "game": stream, "turn": turn, "due": made.report.due, "url": page}
+        return replace(self._post(stream, "", f"t{turn}", text, self._map(made, page)), about=about)
 
     def seat_report(self, stream: str, seat: str, turn: int, link: str) -> Post:
         """A turn as the seat's player may know it, with the lines to fill in; `link` opens their desk ("": none)."""
@@ -51,7 +51,8 @@ class Writer:
         """Words of somebody: an announcement, public press, a comment."""
         who = SAID[post.id[0]].format(post.who)
         text = f"{self.forum.markup.plain(who)}\n\n{spared(post.text, self.forum.markup)}"
-        return self._post(stream, "", post.id, fitting(text, self.forum.longest))
+        about = {"event": "post", "game": stream}
+        return replace(self._post(stream, "", post.id, fitting(text, self.forum.longest)), about=about)
 
     def notice(self, row: PostRow) -> Post:
         """Words of ours to one person."""

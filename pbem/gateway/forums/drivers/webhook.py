@@ -87,7 +87,7 @@ def _fields(post: Post, topic: str) -> dict[str, Any]:
     """What is sent. Slack and Mattermost read `text`, where three letters have to be written out; Discord reads `content`."""
     content = CALLS_ALL.sub("@\u200b", fitting(post.text.strip(), LONGEST_CONTENT))
     return {
-        **post.facts,
+        **post.about,
         "id": post.marker,
         "topic": topic,
         "title": post.title,

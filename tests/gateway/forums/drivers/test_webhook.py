@@ -10,8 +10,16 @@ import pytest
 from pbem.gateway.forums import http
 from pbem.gateway.forums.drivers.webhook import Webhook
 from pbem.gateway.forums.port import Account, Picture, Post, Refused, Target, Unsure
+from pbem.gateway.forums.writing import Writer
+from pbem.service.context import RecordCache
+from pbem.service.released import nobody_at_once, public_view
+from pbem.service.reports.turn_report import turn_report
 from tests.gateway.forums.drivers.webhook_bench import WebhookBench
 from tests.gateway.forums.stub_server import Asked, Told
+from tests.web.builders.sites import WebSite
+from tests.web.conftest import site
+
+__all__ = ["site"]
 
 TURN = Post("m1", "First Blood (g1)", "### Turn 1\n\nA < B & C", (Picture("map.png", b"", "https://w.example/map.png", "map"),))
 
@@ -39,6 +47,22 @@ def test_the_body_is_read_by_chat_programs_too(bench: WebhookBench) -> None:
             "allowed_mentions": {"parse": []},
         }
     ]
+
+
+def test_a_turn_comes_with_its_facts_and_nothing_hidden(bench: WebhookBench, site: WebSite) -> None:
+    """Which game and turn, where to read it, when orders are due; no seat's own sheet."""
+    stream = site.opened("stingray", "agent-x20", captain="bot:steady", copilot="bot:steady", aquaphibian="bot:steady")
+    site.played(stream, 1)
+    context = public_view(site.context, nobody_at_once, RecordCache())
+    bench.forum.post(Target(bench.part), Writer(context, "https://w.example", "club", bench.forum).report(stream, 1))
+    (told,) = bench.taken
+    report = turn_report(context, stream, 1, None).report
+    page = f"https://w.example/g/{stream}/t/1"
+    facts = {"event": "turn", "game": stream, "turn": 1, "due": report.due, "url": page, "map": f"{page}/map.png"}
+    assert {name: told[name] for name in facts} == facts and told["markdown"].startswith("### ")
+    seat = turn_report(site.context, stream, 1, "captain").report
+    hidden = {line.text for line in seat.lines} - {line.text for line in report.lines}
+    assert hidden and not any(text in told["markdown"] for text in hidden)
 
 
 def test_a_long_text_is_cut_for_chat_programs_and_calls_nobody(bench: WebhookBench) -> None:
