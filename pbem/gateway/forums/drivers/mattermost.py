@@ -112,6 +112,13 @@ class Mattermost:
             return target.topic or self._direct(target.user)
         return self._channel(target.part) if target.part else str(self._ask("GET", f"/posts/{target.topic}")["channel_id"])
 
+    def _where_if_there(self, target: Target) -> str:
+        """The same, or "": a channel that is gone must not keep us from reading the others."""
+        try:
+            return self._where(target)
+        except PostNotThere:
+            return ""
+
     def post(self, target: Target, post: Post) -> Posted:
         """See Forum. The server takes the same pending id for the same post, for half a minute."""
         channel = self._where(target)
@@ -156,37 +163,39 @@ class Mattermost:
         self._ask("PUT", f"/posts/{posted.id}/patch", _message(post))
 
     def replies(self, targets: Sequence[Target], since: str) -> Replies:
-        """See Forum. Private messages are read whoever writes them; the server tells of edits and deletions, too."""
+        """See Forum. Private messages are read whoever writes them; the server tells of edits and deletions, too.
+
+        Channels that we are not in are not read.
+        """
         before: dict[str, tuple[int, list[str]]] = json.loads(since or "{}")
         ours = {each["id"]: each for each in self._ask("GET", "/users/me/channels")}
         topics = {target.topic for target in targets if target.topic and not target.user}
-        public = {self._where(target) for target in targets if target.topic and not target.user}
+        public = {self._where_if_there(target) for target in targets if target.topic and not target.user} & set(ours)
         private = {id for id, each in ours.items() if each["type"] == "D"}
         if not since:
-            return Replies((), json.dumps({id: (_last(ours, id) + 1, []) for id in public | private}))
+            return Replies((), json.dumps({id: (_newest(ours) + 1, []) for id in public | private}))
         due, _ = turn(before, [*public, *(id for id in private if _still_written_in(ours, id, before))])
         found: list[tuple[int, Reply]] = []
         after = {id: at for id, at in before.items() if id in public | private and id not in due}
         for channel in due:
             at, known = before.get(channel, (1, []))
-            posts = [each for each in self._since(channel, at) if _is_news(each, at, known)]
+            posts = [each for each in self._since(channel, at, channel in before) if _is_news(each, at, known)]
             after[channel] = _read_until(posts, at, known)
             wanted = (each for each in posts if self._by_other(each) and (channel in private or each["root_id"] in topics))
             found += [(each["update_at"], self._reply(each, channel if channel in private else "")) for each in wanted]
         return Replies([reply for _, reply in sorted(found, key=lambda each: each[0])], json.dumps(after))
 
-    def _since(self, channel: str, at: int) -> list[Any]:
-        """What was written, edited or deleted at this time or later."""
+    def _since(self, channel: str, at: int, known: bool) -> list[Any]:
+        """What was written, edited or deleted at this time or later; of a channel that is not `known`, the newest thousand."""
         there = self._ask("GET", f"/channels/{channel}/posts", query={"since": str(max(1, at - 1))})
-        found: dict[str, Any] = dict(there["posts"])
-        pages = PAGES_MISSED if len(there["order"]) >= MOST_SINCE else 0
-        while pages:  # it tells of the newest thousand only
-            pages -= 1
-            oldest = min(found.values(), key=lambda each: int(each["create_at"]))
-            query = {"before": oldest["id"], "per_page": str(PAGE)}
-            page = self._ask("GET", f"/channels/{channel}/posts", query=query)["posts"]
-            found |= page
-            pages = pages if page and min(each["create_at"] for each in page.values()) >= at else 0
+        found, order = dict(there["posts"]), there["order"]  # of threads it has the roots, too, but not in their order
+        missing = known and len(order) >= MOST_SINCE
+        for _ in range(PAGES_MISSED if missing else 0):
+            oldest = min(order, key=lambda id: int(found[id]["create_at"]))
+            there = self._ask("GET", f"/channels/{channel}/posts", query={"before": oldest, "per_page": str(PAGE)})
+            found, order = found | there["posts"], there["order"]
+            if not order or min(found[id]["create_at"] for id in order) < at:
+                break
         return list(found.values())
 
     def _by_other(self, made: Mapping[str, Any]) -> bool:
@@ -248,15 +257,15 @@ def _sent(media_type: str, body: bytes) -> Mapping[str, Any]:
     return fields if isinstance(fields, dict) else {}
 
 
-def _last(ours: Mapping[str, Mapping[str, Any]], channel: str) -> int:
-    """When something was posted last in a channel, in milliseconds of the server's clock."""
-    known = [int(each["last_post_at"]) for each in ours.values()]
-    return int(ours[channel]["last_post_at"]) if channel in ours else max(known, default=0)
+def _newest(ours: Mapping[str, Mapping[str, Any]]) -> int:
+    """When something was posted last in any of our channels, in milliseconds of the server's clock."""
+    return max((int(each["last_post_at"]) for each in ours.values()), default=0)
 
 
 def _still_written_in(ours: Mapping[str, Mapping[str, Any]], channel: str, before: Mapping[str, Any]) -> bool:
-    newest = max(int(each["last_post_at"]) for each in ours.values())
-    return _last(ours, channel) >= min(newest - STILL_EDITED, before[channel][0] if channel in before else 0)
+    """Is there anything in a private conversation that was not read, or was written lately and may be edited?"""
+    read_until = before[channel][0] if channel in before else 0
+    return int(ours[channel]["last_post_at"]) >= min(_newest(ours) - STILL_EDITED, read_until)
 
 
 def _is_news(made: Mapping[str, Any], at: int, known: Sequence[str]) -> bool:

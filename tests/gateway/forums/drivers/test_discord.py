@@ -143,6 +143,14 @@ def test_deleted_threads_and_messages_hold_up_nothing(bench: DiscordBench) -> No
     bench.forum.hide(reply, "orders in public")
 
 
+def test_who_has_left_holds_up_nobody(bench: DiscordBench) -> None:
+    """Their name is not found any more; the others' answers are read all the same."""
+    bench.forum.post(Target(user="blue"), Post("m2", "", "Your code?"))
+    bench.tell("blue", "K7", "as asked")
+    (reply,) = bench.opened().replies([Target(user="green"), Target(user="blue")], "{}").found
+    assert reply.text == "K7"
+
+
 def test_its_own_wait_is_obeyed_and_moderation_is_told(bench: DiscordBench) -> None:
     """`retry_after` has fractions; the automatic moderation's word comes with the refusal."""
     with bench.fails("limited"), pytest.raises(RateLimited) as limited:

@@ -72,6 +72,20 @@ def test_the_limit_says_how_long_to_wait(bench: MattermostBench) -> None:
     assert limited.value.seconds == 7
 
 
+def test_a_channel_that_is_gone_holds_up_no_other(bench: MattermostBench) -> None:
+    """Nor one that we are not in."""
+    topic = bench.forum.post(Target(bench.part), TURN).topic
+    targets = [
+        Target(bench.part, topic=topic),
+        Target("wargames/gone", topic="t"),
+        Target(topic="gone"),
+        Target("0" * 26, topic="t"),
+    ]
+    since = bench.forum.replies(targets, "").since
+    bench.say("blue", topic, "still here")
+    assert [reply.text for reply in bench.forum.replies(targets, since).found] == ["still here"]
+
+
 def test_a_former_version_is_no_answer(bench: MattermostBench) -> None:
     """The server keeps it as a deleted post; it must not look like a deletion."""
     since = bench.forum.replies([], "").since

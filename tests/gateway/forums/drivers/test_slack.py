@@ -146,6 +146,15 @@ def test_answers_in_a_thread_of_a_private_message_are_read(bench: SlackBench) ->
     assert bench.forum.replies([], replies.since).found == []
 
 
+def test_who_is_gone_is_named_by_id(bench: SlackBench) -> None:
+    """What they wrote is read, and so is what others wrote."""
+    since = bench.forum.replies([], "").since
+    bench.tell("blue", "code 1")
+    id = bench.stub.people.pop("blue")
+    bench.tell("red", "code 2")
+    assert [reply.author for reply in bench.forum.replies([], since).found] == [id, "red"]
+
+
 def test_more_conversations_than_are_read_at_once_come_in_turn(bench: SlackBench) -> None:
     """None is left out, however many there are."""
     since = bench.forum.replies([], "").since

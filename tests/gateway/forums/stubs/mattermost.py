@@ -174,7 +174,8 @@ class MattermostStub:
         newest = sorted(here, key=lambda each: (-each["create_at"], each["id"]))
         if "since" in query:
             assert int(query["since"]) > 0 and "page" not in query and "before" not in query
-            return _list([each for each in newest if each["update_at"] > int(query["since"])][:1000])
+            there = [each for each in newest if each["update_at"] > int(query["since"])][:1000]
+            return _list(there, [self.posts[each["root_id"]] for each in there if each["root_id"]])
         there = [each for each in newest if not each["delete_at"]]
         if "before" in query:
             there = [each for each in there if each["create_at"] < self.posts[query["before"]]["create_at"]]
@@ -244,9 +245,9 @@ class MattermostStub:
         }
 
 
-def _list(posts: list[dict[str, Any]]) -> Told:
-    """definitions.yaml, PostList."""
-    return Told({"order": [each["id"] for each in posts], "posts": {each["id"]: each for each in posts}})
+def _list(posts: list[dict[str, Any]], roots: list[dict[str, Any]] | None = None) -> Told:
+    """definitions.yaml, PostList: the roots of threads are among the posts, but not in the order."""
+    return Told({"order": [each["id"] for each in posts], "posts": {each["id"]: each for each in [*posts, *(roots or [])]}})
 
 
 def _error(status: int, id: str, message: str) -> Told:

@@ -17,8 +17,10 @@ from pbem.gateway.forums.drivers.discord.api import (
     ARCHIVED,
     FORUM_CHANNEL,
     HAS_THREAD,
-    UNKNOWN_CHANNEL,
+    NO_CHANNEL,
+    NOBODY,
     UNKNOWN_MESSAGE,
+    UNKNOWN_USER,
     DiscordApi,
     DiscordRefused,
 )
@@ -151,6 +153,15 @@ class Discord:
             self._direct_channels[user] = opened["id"]
         return self._direct_channels[user]
 
+    def _direct_if_there(self, user: str) -> str:
+        """The same, or "": who has left the server writes nothing, and must not keep us from reading the others."""
+        try:
+            return self._direct(user)
+        except DiscordRefused as e:
+            if e.code not in NOBODY:
+                raise
+            return ""
+
     def _person(self, user: str) -> str:
         if user.isdecimal() and len(user) >= 17:
             return user
@@ -159,7 +170,7 @@ class Discord:
         found = self._api.get(f"/guilds/{self._server}/members/search", {"query": user, "limit": "100"})
         ids = [each["user"]["id"] for each in found if each["user"]["username"] == user]
         if not ids:
-            raise Refused(f"nobody in the server has the user name {user!r}")
+            raise DiscordRefused(f"nobody in the server has the user name {user!r}", UNKNOWN_USER)
         return str(ids[0])
 
     def find(self, target: Target, marker: str) -> Posted | None:
@@ -228,9 +239,8 @@ class Discord:
         before = read(since)
         channels = {id: True for id, each in before.items() if each.private}
         channels |= dict.fromkeys(self._direct_channels.values(), True)
-        for target in targets:
-            if target.user or target.topic:
-                channels[self._direct(target.user) if target.user else target.topic] = bool(target.user)
+        channels |= {target.topic: False for target in targets if target.topic and not target.user}
+        channels |= dict.fromkeys(filter(None, (self._direct_if_there(target.user) for target in targets if target.user)), True)
         due, waiting = turn(before, channels) if since else (list(channels), [])
         found: list[Reply] = []
         after = {channel: before[channel] for channel in waiting}
@@ -247,9 +257,9 @@ class Discord:
             gone = Reply("", channel, "", "", "", private)
             return news(known, self._read_from(channel, known.start, private), gone)
         except DiscordRefused as e:
-            if e.code != UNKNOWN_CHANNEL:
+            if e.code not in NO_CHANNEL:
                 raise
-            return [], before or Conversation(private=private)  # a thread that was deleted has no answers
+            return [], before or Conversation(private=private)  # one that was deleted, or closed to us, has no answers
 
     def _newest(self, channel: str, private: bool) -> Page:
         return self._page(channel, self._api.get(f"/channels/{channel}/messages", {"limit": str(PAGE)}), private)

@@ -14,11 +14,16 @@ FORUM_CHANNEL = 40058
 HAS_THREAD = 160004
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+UNKNOWN_USER = 10013
+MISSING_ACCESS = 50001
+INVALID_RECIPIENT = 50033
+NO_CHANNEL = (UNKNOWN_CHANNEL, MISSING_ACCESS)
+NOBODY = (UNKNOWN_USER, INVALID_RECIPIENT)
 SENTENCES: Mapping[int, str] = {
     UNKNOWN_CHANNEL: "there is no such channel or thread, or the bot does not see it",
-    10013: "there is no such person",
+    UNKNOWN_USER: "there is no such person",
     40001: "our key is not valid: make a new bot token and set it",
-    50001: "the bot does not see this channel: add it to the server, and to the channel's permissions",
+    MISSING_ACCESS: "the bot does not see this channel: add it to the server, and to the channel's permissions",
     50007: "this person takes no direct messages from the bot: they must share a server with it and allow messages there",
     50013: "the bot lacks a permission there; `forum test` says which",
     50014: "our key is not valid: make a new bot token and set it",

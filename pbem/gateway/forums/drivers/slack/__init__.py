@@ -187,9 +187,9 @@ class Slack:
                 return news(before, self._thread(topic, before.start), gone)
             page, nested = self._private(topic, before)
         except SlackRefused as e:
-            if e.code not in ("channel_not_found", "thread_not_found"):
+            if e.code not in ("channel_not_found", "thread_not_found", "not_in_channel"):
                 raise
-            return [], before  # what was deleted has no answers
+            return [], before  # what was deleted, or is closed to us, has no answers
         new, after = news(before, page, gone)
         return new, replace(after, known={id: version for id, version in after.known.items() if id not in nested})
 
@@ -233,7 +233,12 @@ class Slack:
 
     def _name(self, user: str) -> str:
         if user not in self._names:
-            self._names[user] = self._api.call("users.info", {"user": user})["user"]["name"]
+            try:
+                self._names[user] = self._api.call("users.info", {"user": user})["user"]["name"]
+            except SlackRefused as e:
+                if e.code not in ("user_not_found", "user_not_visible"):
+                    raise
+                self._names[user] = user  # of another workspace, or gone: their id is all that there is
         return self._names[user]
 
     def hide(self, reply: Reply, why: str) -> None:
