@@ -6,7 +6,7 @@ import pytest
 
 from pbem.core.game.report_parts import Panel
 from pbem.present.forum import written
-from pbem.present.markup import BBCODE, MARKDOWN, from_post
+from pbem.present.markup import BBCODE, DISCORD, MARKDOWN, SLACK, from_post
 from pbem.present.report import Report, ReportLine
 
 REPORT = Report(
@@ -76,3 +76,12 @@ def test_markdown_is_spared_its_own_signs() -> None:
 def test_orders_out_of_a_post(post: str, orders: str) -> None:
     """Quotations go, whatever their depth; tags and fences go, what they hold stays; other brackets stay."""
     assert from_post(post) == orders
+
+
+def test_chat_programs_have_marks_of_their_own() -> None:
+    """Slack writes out three letters and knows no pictures within a text; no more does Discord."""
+    assert SLACK.fixed("if a < b & c") == "```\nif a &lt; b &amp; c\n```"
+    assert SLACK.link("the turn", "https://example.org/t?a=1&b=2") == "<https://example.org/t?a=1&amp;b=2|the turn>"
+    assert SLACK.plain("<!channel> a_b").replace("\u200b", "") == "&lt;!channel&gt; a_b"
+    assert DISCORD.picture("map", "https://example.org/m.png") == "[map](https://example.org/m.png)"
+    assert DISCORD.plain("<@1> *a*") == "\\<@\u200b1\\> \\*a\\*"

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
-from pbem.gateway.forums.drivers.discord import INVISIBLE, Discord
+from pbem.gateway.forums.drivers.discord import UNSEEN, Discord
 from pbem.gateway.forums.port import Account, Forum, Posted
 from tests.gateway.forums.bench import Failure, Seen
 from tests.gateway.forums.stubs.discord import CHANNEL, KEY, SERVER, DiscordStub
-
-UNSEEN = dict.fromkeys(map(ord, INVISIBLE))
 
 
 class DiscordBench:

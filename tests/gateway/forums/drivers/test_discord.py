@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from pbem.gateway.forums.drivers.discord import INVISIBLE
 from pbem.gateway.forums.port import Picture, Post, RateLimited, Refused, Target, Unsure
 from pbem.present.markup import DISCORD
 from tests.gateway.forums.drivers.discord_bench import DiscordBench
@@ -146,9 +147,9 @@ def test_deleted_threads_and_messages_hold_up_nothing(bench: DiscordBench) -> No
 def test_who_has_left_holds_up_nobody(bench: DiscordBench) -> None:
     """Their name is not found any more; the others' answers are read all the same."""
     bench.forum.post(Target(user="blue"), Post("m2", "", "Your code?"))
-    bench.tell("blue", "K7", "as asked")
+    bench.tell("blue", f"K7 {INVISIBLE}", "as asked")
     (reply,) = bench.opened().replies([Target(user="green"), Target(user="blue")], "{}").found
-    assert reply.text == "K7"
+    assert reply.text == "K7 ", "without what was copied unseen from a message of ours"
 
 
 def test_its_own_wait_is_obeyed_and_moderation_is_told(bench: DiscordBench) -> None:

@@ -42,6 +42,7 @@ from pbem.present.forum import fitting
 from pbem.present.markup import DISCORD, Markup
 
 INVISIBLE = "\u2061\u2062\u2063\u2064"
+UNSEEN = dict.fromkeys(map(ord, INVISIBLE))
 PAGE = 100
 PAGES_READ = 5
 PAGES_SEARCHED = 10
@@ -288,7 +289,8 @@ class Discord:
         version = message["edited_timestamp"] or message["timestamp"]
         server = "@me" if private else self._server
         url = self._posted(message["id"], channel, server).url
-        return Reply(message["id"], channel, message["author"]["username"], message["content"], version, private, url=url)
+        text = message["content"].translate(UNSEEN)  # who copies a line of ours copies its marker
+        return Reply(message["id"], channel, message["author"]["username"], text, version, private, url=url)
 
     def hide(self, reply: Reply, why: str) -> None:
         """See Forum. Nobody can delete what another wrote in a private message."""
@@ -323,7 +325,7 @@ def _files(post: Post) -> dict[str, File]:
 
 def _first_line(text: str) -> str:
     """The first line of a message of ours without its marks, for a thread whose title is not known any more."""
-    lines = [line.strip("#*- ").replace("\\", "") for line in text.translate(dict.fromkeys(map(ord, INVISIBLE))).splitlines()]
+    lines = [line.strip("#*- ").replace("\\", "") for line in text.translate(UNSEEN).splitlines()]
     return next((line for line in lines if line), "Wardroom")
 
 
