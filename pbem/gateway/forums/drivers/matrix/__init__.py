@@ -111,7 +111,12 @@ class Matrix:
     def hide(self, reply: Reply, why: str) -> None:
         """Its content is gone for ever: Matrix knows no hiding."""
         room, event = parted(reply.id)
-        self._server.put(f"/rooms/{part(room)}/redact/{part(event)}/{part(f'hide-{event}')}", {"reason": why})
+        try:
+            self._server.put(f"/rooms/{part(room)}/redact/{part(event)}/{part(f'hide-{event}')}", {"reason": why})
+        except Refused as e:
+            raise Refused(
+                f"{self._server.us} may not hide what others post there; give it a moderator's power level: {e}"
+            ) from e
 
     def receive(self, headers: Mapping[str, str], body: bytes) -> Received:
         """Never asked: only a homeserver's own services are told by themselves."""

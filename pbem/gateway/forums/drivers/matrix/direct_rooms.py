@@ -6,6 +6,7 @@ They are those in our account data `m.direct`, where every Matrix program keeps 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from pbem.gateway.forums.drivers.matrix.homeserver import Homeserver, Json, part
@@ -31,15 +32,27 @@ class DirectRooms:
 
     def is_usable(self, room: str, user: str) -> bool:
         """May we say here what is for the user alone, and can we read the answer?"""
-        return self.is_alone(room, user) and self._server.state(room, "m.room.encryption") is None
+        state = self._state(room)
+        encrypted = any(each["type"] == "m.room.encryption" for each in state)
+        return self._server.us in members(state) and self._only_other(state) == user and not encrypted
 
-    def is_alone(self, room: str, user: str) -> bool:
-        """Are the user and we the only members (joined or invited), and can nobody come in or read there without invitation?"""
+    def only_other(self, room: str) -> str:
+        """The only one but us who reads this room; "": there are more, or none, or somebody could come uninvited.
+
+        Of a room that we have left it is as it was then.
+        """
+        return self._only_other(self._state(room))
+
+    def _state(self, room: str) -> list[Json]:
         state: Any = self._server.find(f"/rooms/{part(room)}/state") or []
+        return list(state)
+
+    def _only_other(self, state: Sequence[Json]) -> str:
         settings = {each["type"]: each["content"] for each in state if not each["state_key"]}
-        closed = settings.get("m.room.join_rules", {}).get("join_rule") == "invite"
-        open_history = settings.get("m.room.history_visibility", {}).get("history_visibility") == "world_readable"
-        return members(state) == {self._server.us, user} and closed and not open_history
+        is_closed = settings.get("m.room.join_rules", {}).get("join_rule") == "invite"
+        is_open_to_read = settings.get("m.room.history_visibility", {}).get("history_visibility") == "world_readable"
+        others = members(state) - {self._server.us}
+        return others.pop() if len(others) == 1 and is_closed and not is_open_to_read else ""
 
     def open(self, user: str) -> str:
         """A new room with the user, who is invited to it."""
@@ -73,7 +86,8 @@ class DirectRooms:
 
     def leave(self, room: str) -> None:
         """Leave (or do not join) a room that we cannot read, and say why."""
-        self._server.do(f"/rooms/{part(room)}/leave", {"reason": ENCRYPTED})
+        with suppress(Refused):  # we are out of it already: what was read then is read again when an answer was lost
+            self._server.do(f"/rooms/{part(room)}/leave", {"reason": ENCRYPTED})
 
     def _keep(self, room: str, user: str) -> None:
         rooms = self.all()

@@ -86,22 +86,24 @@ class Reading:
         query = {"filter": json.dumps(self._filter()), "timeout": "0"} | ({"since": token} if token else {})
         answer: Any = self._server.get("/sync", query)
         rooms, now = answer.get("rooms", {}), str(answer["next_batch"])
-        taken = [room for room, it in rooms.get("invite", {}).items() if self._rooms.take(room, it["invite_state"]["events"])]
+        invited = rooms.get("invite", {}).items()
+        taken = [room for room, it in invited if self._rooms.take(room, it.get("invite_state", {}).get("events", []))]
         if not token:
             return now, []
         ours = self._roots.keys() | self._direct
-        new = [room for room, it in rooms.get("join", {}).items() if room in ours and it["timeline"]["events"]]
+        seen = rooms.get("join", {}) | rooms.get("leave", {})  # of a room that we left: up to then
+        new = [room for room, it in seen.items() if room in ours and it.get("timeline", {}).get("events")]
         return now, [Part(room, token, now) for room in (*new, *taken)]
 
     def _filter(self) -> Json:
-        """One event of each room is enough to know that there is something new.
+        """Any one event of a room says that there is something new.
 
-        Synapse gives the same answer to the same question for two minutes (`sync_response_cache_duration`), and we want that
-        of now: so no two questions are the same.
+        Asked for messages of others alone, synapse looks through the last fifty events, and does not tell of the room when it
+        finds none among them. And it gives the same answer to the same question for two minutes
+        (`sync_response_cache_duration`), where we want that of now: so no two questions are the same.
         """
         nothing: Json = {"types": []}
-        new = {"types": TYPES, "not_senders": [self._server.us], "limit": 1}
-        room = {"timeline": new, "state": nothing, "ephemeral": nothing, "account_data": nothing}
+        room = {"timeline": {"limit": 1}, "state": nothing, "ephemeral": nothing, "account_data": nothing}
         return {
             "room": room,
             "account_data": nothing,
@@ -124,8 +126,8 @@ class Reading:
     def _told(self, room: str, events: Sequence[Json]) -> list[Reply]:
         """The answers among these events. A direct room that is encrypted by now is left: what comes next cannot be read."""
         direct = room in self._direct
-        alone = {sender for sender in {event["sender"] for event in events} if direct and self._rooms.is_alone(room, sender)}
-        told = [self._reply(room, event, event["sender"] in alone) for event in events]
+        only = self._rooms.only_other(room) if direct and events else ""
+        told = [self._reply(room, event, event["sender"] == only) for event in events]
         if direct and any(event["type"] == "m.room.encrypted" for event in events):
             self._rooms.leave(room)
         return [reply for reply in told if reply is not None]
