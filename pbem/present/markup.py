@@ -75,7 +75,7 @@ HTML = Markup(
     picture=lambda words, url: f'<a href="{html.escape(url)}">{words}</a>',
     plain=lambda text: html.escape(text, quote=False),
 )
-"""With line breaks and empty lines between paragraphs, as in the others: `html_post` makes elements of them."""
+"""With line breaks and empty lines between paragraphs, as in the others: the driver of such a place makes elements of them."""
 ELKARTE = replace(
     MARKDOWN, plain=lambda text: ELKARTE_MARKS.sub(r"\\\1", text.replace("[", "(").replace("]", ")")).replace("<", "&lt;")
 )

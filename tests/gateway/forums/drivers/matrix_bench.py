@@ -16,7 +16,7 @@ from pbem.gateway.forums.drivers.matrix.homeserver import joined, part, parted
 from pbem.gateway.forums.port import Account, Posted
 from tests.gateway.forums.bench import Failure, Seen
 from tests.gateway.forums.breaking_proxy import BreakingProxy
-from tests.gateway.forums.drivers.synapse import Json, Synapse, require
+from tests.gateway.forums.drivers.matrix.synapse import Json, Synapse, require
 
 TAG = re.compile(r"<[^>]*>")
 READER = "watcher"

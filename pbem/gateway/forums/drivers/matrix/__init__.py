@@ -16,7 +16,7 @@ from pbem.gateway.forums.drivers.matrix.message import (
     text_message,
     threaded,
 )
-from pbem.gateway.forums.drivers.matrix.reading import PAGE, Reading, word
+from pbem.gateway.forums.drivers.matrix.room_replies import PAGE, RoomReplies, word
 from pbem.gateway.forums.port import (
     Ability,
     Account,
@@ -106,7 +106,7 @@ class Matrix:
 
     def replies(self, targets: Sequence[Target], since: str) -> Replies:
         """Takes invitations to direct rooms. That a change is taken back by deleting it alone is not told."""
-        return Reading(self._server, targets).since(since)
+        return RoomReplies(self._server, targets).since(since)
 
     def hide(self, reply: Reply, why: str) -> None:
         """Its content is gone for ever: Matrix knows no hiding."""

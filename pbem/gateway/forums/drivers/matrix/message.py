@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 
 from pbem.gateway.forums.drivers.matrix.homeserver import Json
+from pbem.gateway.forums.drivers.matrix.html_post import paragraphs, without_tags
 from pbem.gateway.forums.port import Picture, Post
-from pbem.present.html_post import paragraphs, without_tags
 
 MARKER = "wardroom.marker"
 PICTURES = "wardroom.pictures"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.present.html_post import paragraphs, without_tags
+from pbem.gateway.forums.drivers.matrix.html_post import paragraphs, without_tags
 from pbem.present.markup import HTML
 
 

@@ -51,7 +51,7 @@ class Cursor:
         return json.dumps([self.token, *([each.room, each.after, each.upto] for each in self.unread)])
 
 
-class Reading:
+class RoomReplies:
     """Reads with our account at this homeserver, in the threads (by room: the ids of their roots) and in direct rooms."""
 
     def __init__(self, server: Homeserver, targets: Sequence[Target]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.gateway.forums.drivers.matrix import Matrix, direct_rooms, reading
+from pbem.gateway.forums.drivers.matrix import Matrix, direct_rooms, room_replies
 from pbem.gateway.forums.drivers.matrix.homeserver import joined, part, parted
 from pbem.gateway.forums.port import Account, Picture, Post, Posted, RateLimited, Refused, Replies, Target, Unsure
 from pbem.present.png import to_png
@@ -231,8 +231,8 @@ def test_an_answer_below_many_posts_of_ours_is_told(bench: MatrixBench) -> None:
 
 def test_many_answers_are_read_in_many_calls_in_order(bench: MatrixBench, monkeypatch: pytest.MonkeyPatch) -> None:
     """With pages so small that the cursor stops within a room, twice in each call."""
-    monkeypatch.setattr(reading, "PAGE", 4)
-    monkeypatch.setattr(reading, "PAGES", 2)
+    monkeypatch.setattr(room_replies, "PAGE", 4)
+    monkeypatch.setattr(room_replies, "PAGES", 2)
     topic, other = made(bench, "many").topic, made(bench, "others").topic
     since = bench.forum.replies([], "")
     said = [bench.say("red", (topic, other)[number % 2], f"Remark {number}.") for number in range(30)]

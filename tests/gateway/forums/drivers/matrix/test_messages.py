@@ -9,7 +9,7 @@ import pytest
 from pbem.gateway.forums.drivers.matrix import Matrix
 from pbem.gateway.forums.drivers.matrix.homeserver import address, joined, parted
 from pbem.gateway.forums.drivers.matrix.message import changed_message, text_message, threaded
-from pbem.gateway.forums.drivers.matrix.reading import Cursor, Part, without_quote, word
+from pbem.gateway.forums.drivers.matrix.room_replies import Cursor, Part, without_quote, word
 from pbem.gateway.forums.port import Post
 
 ROOM, EVENT = "!abc:example.org", "$def_-0"
