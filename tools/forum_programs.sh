@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the servers that tests/gateway/forums talks to: matrix-synapse from PyPI. Quick when all is there.
+# Installs the servers that tests/gateway/forums talks to: matrix-synapse and HyperKitty from PyPI, INN from Debian. Quick when all is there.
 # What cannot be installed is named: then its tests are skipped with the reason; where CI=true this script fails instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -30,3 +30,33 @@ python_program() {
 }
 
 python_program matrix-synapse tests/gateway/forums/synapse.txt .venv/synapse
+
+# No daemon is started: Debian's packages ask policy-rc.d first. INN's own set-up fails where no domain is set, and where it adds
+# a mail alias that a postfix without configuration cannot read: both are there before it is set up once more.
+install_inn() {
+    local policy=/usr/sbin/policy-rc.d
+    if [ ! -e "$policy" ]; then
+        printf '#!/bin/sh\nexit 101\n' >"$policy"
+        chmod +x "$policy"
+        trap 'rm -f /usr/sbin/policy-rc.d' EXIT
+    fi
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get -qq update && apt-get -qq install -y --no-install-recommends --no-remove inn2 && return
+    [ -e /etc/news/inn.conf ] || return 1
+    echo "domain: news.invalid" >>/etc/news/inn.conf
+    [ ! -e /etc/aliases ] || grep -q '^usenet:' /etc/aliases || echo "usenet: root" >>/etc/aliases
+    dpkg --configure inn2
+}
+
+inn() {
+    [ ! -x /usr/lib/news/bin/innd ] || return 0
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+        without "INN is installed by root and apt-get"
+        return
+    fi
+    echo "forum programs: installing INN" >&2
+    install_inn >.venv/forum-programs.log 2>&1 || { cat .venv/forum-programs.log >&2; without "INN could not be installed"; }
+}
+
+inn
+python_program HyperKitty tests/gateway/forums/hyperkitty.txt .venv/hyperkitty

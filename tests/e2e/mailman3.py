@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.e2e.programs import MAILMAN, PATH, PATIENCE, Daemon
@@ -34,28 +35,34 @@ sleep_time: 0.1s
 
 
 class Mailman:
-    """`smtp` is the post office's port. Its lists have footers, and From is munged."""
+    """`smtp` is the post office's port. Its lists have footers, and From is munged.
 
-    def __init__(self, folder: Path, smtp: int) -> None:
+    `programs` is where another Mailman is, `used` the runners that it needs besides, `more` the rest of its configuration.
+    """
+
+    def __init__(
+        self, folder: Path, smtp: int, programs: Path = MAILMAN.parent, used: Sequence[str] = (), more: str = ""
+    ) -> None:
         self.folder = folder
+        self._programs = programs
         self.lmtp = free_port()
         self._config = folder / "mailman.cfg"
         folder.mkdir()
         (folder / "domains").write_text("example\norg\n")
-        unused = "".join(f"[runner.{name}]\nstart: no\n" for name in UNUSED)
-        self._config.write_text(CONFIG.format(folder=folder, lmtp=self.lmtp, smtp=smtp) + unused)
+        unused = "".join(f"[runner.{name}]\nstart: no\n" for name in UNUSED if name not in used)
+        self._config.write_text(CONFIG.format(folder=folder, lmtp=self.lmtp, smtp=smtp) + unused + more)
         self._daemon: Daemon | None = None
 
     def make_list(self, name: str, *members: str) -> None:
         """The first list, before the start."""
         script = ROOT / "tests" / "e2e" / "mailman_list.py"
-        command = [str(MAILMAN.with_name("python")), "-P", str(script), str(self._config), name, *members]
+        command = [str(self._programs / "python"), "-P", str(script), str(self._config), name, *members]
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env={"PATH": PATH}, check=False)
         assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
         """Start, and wait until posts are taken."""
-        command = [str(MAILMAN.with_name("master")), "--force", "-C", str(self._config)]
+        command = [str(self._programs / "master"), "--force", "-C", str(self._config)]
         self._daemon = Daemon(command, self.folder / "output", {"PATH": PATH})
         self._daemon.wait_for(self.lmtp)
 

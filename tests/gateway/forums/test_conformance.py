@@ -22,6 +22,8 @@ BENCHES: dict[str, bool] = {
     "nodebb": False,
     "slack": False,
     "webhook": False,
+    "mail_list": True,
+    "usenet": True,
 }
 """The modules `drivers/<kind>_bench.py`, each with a function `open_bench()`, and whether it is a real server."""
 
