@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import Literal
 
 from events.base import Draft
 from events.platform import DeadlineSet, OrdersFiled, OrdersRefused, ReadyChanged
@@ -93,6 +95,35 @@ def refusal(record: Record, seat: str, problems: int, source: str) -> Draft:
 
 BY_BOT, AGAIN = "bot", "turn"
 """The first word of a filing's source when a bot filed it, or when it was filed again after a roll-back."""
+
+MessageWay = Literal["forum", "forum-edit", "forum-delete"]
+WRITTEN: MessageWay = "forum"
+EDITED: MessageWay = "forum-edit"
+DELETED: MessageWay = "forum-delete"
+SOURCE = re.compile(r"(?:sitter )?([0-9a-f]{64})\.[1-9][0-9]*\.(forum|forum-edit|forum-delete)")
+"""A message of which versions come: its hash, the number of the version, and how that came."""
+
+
+def message_source(message: str, number: int, way: MessageWay) -> str:
+    """What the log knows a version of a message by; `number` counts its versions from 1."""
+    return f"{message}.{number}.{way}"
+
+
+def message_of(source: str) -> str:
+    """The hash of the message that a source is a version of; "" for a source of another kind."""
+    found = SOURCE.fullmatch(source)
+    return found[1] if found else ""
+
+
+def message_way(source: str) -> MessageWay | None:
+    """How a version of a message came; None for a source of another kind."""
+    found = SOURCE.fullmatch(source)
+    return next((way for way in (WRITTEN, EDITED, DELETED) if found and found[2] == way), None)
+
+
+def is_deletion(source: str) -> bool:
+    """Does the source say that a message was deleted?"""
+    return message_way(source) == DELETED
 
 
 def filing(record: Record, seat: str, sheet: OrderSheet, luck: str | None, source: str) -> Draft:

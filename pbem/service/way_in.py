@@ -15,11 +15,11 @@ from events.base import Entry
 from events.platform import AddressMisused, ExtensionAsked, OrdersFiled, OrdersHeld, OrdersRefused, PressSent, ReadyChanged
 from pbem.core.state.record import Record
 from pbem.service.context import ServiceContext, minute
-from pbem.service.current_orders import AGAIN, BY_BOT
+from pbem.service.current_orders import AGAIN, BY_BOT, MessageWay, message_way
 from pbem.service.ladder.sitters import by_sitter
 from pbem.service.mail_facts import MailChannel, facts_of
 
-Channel = Literal[MailChannel, "web", "api", "bot"]
+Channel = Literal[MailChannel, MessageWay, "web", "api", "bot"]
 CHANNELS: dict[Channel, str] = {
     "smtp": "by mail (SMTP)",
     "lmtp": "by mail (LMTP)",
@@ -30,6 +30,9 @@ CHANNELS: dict[Channel, str] = {
     "web": "on the web",
     "api": "by a program",
     "bot": "by a bot",
+    "forum": "by private message on a forum",
+    "forum-edit": "by editing a private message on a forum",
+    "forum-delete": "by deleting a private message on a forum",
 }
 SHOWN = 16
 """Digits of a seal that name a filing in addresses: as good as all of them, for nobody can guess even these."""
@@ -150,8 +153,11 @@ def _filed(entry: Entry) -> OrdersFiled:
 
 
 def _channel(source: str) -> Channel:
-    """As the source tells: a bot's begins so, a form's ends in its way, a mail's is a hash alone, or behind `sitter`."""
+    """As the source tells: a bot's begins so, a form's and a message's end in their way, a mail's is a hash alone, or behind
+    `sitter`."""
     if source.startswith(f"{BY_BOT} "):
         return "bot"
+    if way := message_way(source):
+        return way
     end = source.rpartition(".")[2]
     return "web" if end == "web" else "api" if end == "api" else "mail"

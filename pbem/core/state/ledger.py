@@ -40,6 +40,8 @@ class Ledger:
     root: str = ""
     audiences: list[str] = field(default_factory=list)
     filed: dict[str, OrdersFiled] = field(default_factory=dict)
+    filings: dict[str, list[OrdersFiled]] = field(default_factory=dict)
+    """All that the seats filed in the open turn, oldest first."""
     ready: list[str] = field(default_factory=list)
     only_ready: dict[str, str] = field(default_factory=dict)
     """Seats of the open turn that said they are ready with nothing filed, and the source of that."""

@@ -135,7 +135,7 @@ def _turn_opened(ledger: Ledger, e: TurnOpened) -> None:
     ledger.turn, ledger.root, ledger.audiences = e.turn, e.root, e.audiences
     ledger.filed, ledger.ready, ledger.due, ledger.awaited, ledger.watched, ledger.extensions = {}, [], "", [], [], {}
     ledger.held, ledger.misused, ledger.excused, ledger.stood_in, ledger.first_due = [], [], [], {}, ""
-    ledger.only_ready = {}
+    ledger.only_ready, ledger.filings = {}, {}
 
 
 def _deadline(ledger: Ledger, e: DeadlineSet) -> None:
@@ -151,6 +151,7 @@ def _extension(ledger: Ledger, e: ExtensionAsked) -> None:
 
 def _filed(ledger: Ledger, e: OrdersFiled) -> None:
     ledger.filed[e.seat] = e
+    ledger.filings[e.seat] = [*ledger.filings.get(e.seat, []), e]
     _remember(ledger, e.source)
 
 
@@ -341,7 +342,7 @@ def _reopened(ledger: Ledger, e: GameReopened) -> None:
     ledger.ended, ledger.winners, ledger.verdict, ledger.paused = False, [], "", False
     ledger.turn, ledger.seed, ledger.seed_hash = e.turn, "", e.seed_hash
     ledger.filed, ledger.ready, ledger.watched, ledger.extensions = {}, [], [], {}
-    ledger.held, ledger.misused, ledger.only_ready = [], [], {}
+    ledger.held, ledger.misused, ledger.only_ready, ledger.filings = [], [], {}, {}
 
 
 def _forum_set(ledger: Ledger, e: ForumSet) -> None:

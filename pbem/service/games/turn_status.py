@@ -19,6 +19,9 @@ WAYS = {
     AGAIN: "when this turn came to be played again, as they stood before,",
     "web": "on the web",
     "api": "by a program",
+    "forum": "by private message on a forum",
+    "forum-edit": "by editing a private message on a forum",
+    "forum-delete": "by deleting a private message on a forum",
 }
 """How a filing came, by the first word of its source, or, of one word, its last part; that of a mail has neither."""
 

@@ -14,14 +14,16 @@ from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
 from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ActRefused, ServiceContext
-from pbem.service.current_orders import check_seat, filing, opened, readiness, refusal
+from pbem.service.current_orders import check_seat, filing, message_of, opened, readiness, refusal
 from pbem.service.decide import Decision, decide
 from pbem.service.ladder.sitters import by_sitter, check_writer, following, is_taken
 from pbem.service.ladder.substitutes import Applicant
 from pbem.service.orders.elsewhere import Filed, tell_elsewhere
 from pbem.service.orders.make_receipt import reply
+from pbem.service.orders.message_versions import gave_ready, replaced, same_as_before
 from pbem.service.orders.read import ParsedMail, files_nothing, read_mail
 from pbem.service.orders.requests import MailOrigin, people_named
+from pbem.service.orders.withdraw import without_repeated
 from pbem.service.press.messages import keep
 from pbem.service.receipt import Receipt
 from pbem.service.repository import load, reading
@@ -38,7 +40,8 @@ class NothingToFile(ActRefused):
 def file_orders(context: ServiceContext, stream: str, seat: str, text: str, source: str, turn: int | None = None) -> Receipt:
     """File the orders of one mail, send its press, take its requests and answer its questions.
 
-    `source` is the mail's SHA-256; the same mail filed again changes nothing. Of whoever orders for the seat's player it is
+    `source` is the mail's SHA-256, or what a message is known by (`message_versions`): an edited one takes the place of what it
+    said before. The same mail filed again changes nothing. Of whoever orders for the seat's player it is
     what `sitter_source` makes of that. `turn` is the turn the mail answers; orders for a turn already
     resolved are not filed. The receipts of the crew and the press come again with a repeated mail, as its own
     receipt does, so that none is lost in a crash; the caller must know by `source` which it has handed out.
@@ -51,7 +54,8 @@ def file_orders(context: ServiceContext, stream: str, seat: str, text: str, sour
     def act(record: Record, now: datetime) -> Decision[Filed]:
         check_seat(record, seat)
         check_writer(record, seat, source)
-        return _decision(context, record, read_mail(record, seat, text, origin, now), now, turn)
+        mail = read_mail(record, seat, text, origin, now, replaced(record, seat, source))
+        return _decision(context, record, without_repeated(context, record, mail), now, turn)
 
     return _filed(context, stream, act)
 
@@ -115,23 +119,25 @@ def _drafts(context: ServiceContext, record: Record, mail: ParsedMail, now: date
     # Votes come last: what they lead to may end the turn, and nothing of the mail is lost by that.
     past = partial(load, context, record.stream)
     votes = [draft for vote in mail.requests.votes for draft in vote_events(record, past, vote, now)]
-    drafts = [*press, *mail.requests.drafts, *_orders(record, mail, now), *votes]
+    drafts = [*press, *mail.requests.drafts, *_orders(context, record, mail, now), *votes]
     return following(record, mail.seat, drafts, now)
 
 
-def _orders(record: Record, mail: ParsedMail, now: datetime) -> list[Draft]:
-    """The events of this mail's orders."""
+def _orders(context: ServiceContext, record: Record, mail: ParsedMail, now: datetime) -> list[Draft]:
+    """The events of this mail's orders, and of those of an edited message that it takes the place of."""
     if mail.stopped:
         return []
-    seat, envelope = mail.seat, mail.envelope
+    seat, envelope, over = mail.seat, mail.envelope, mail.over
     drafts = []
-    if mail.parsed.accepted or envelope.luck is not None:
-        drafts.append(filing(record, seat, mail.parsed.sheet, envelope.luck, mail.source))
+    luck = envelope.luck if envelope.luck is not None or over is None else over.luck
+    if mail.parsed.accepted or envelope.luck is not None or (over and not same_as_before(record, seat, over)):
+        drafts.append(filing(record, seat, mail.parsed.sheet, luck, mail.source))
     elif mail.parsed.problems:
         drafts.append(refusal(record, seat, len(mail.parsed.problems), mail.source))
-    if envelope.ready is not None:
-        drafts += readiness(record, seat, envelope.ready, mail.source, now)
-    return drafts
+    ready = envelope.ready
+    if ready is None and over and gave_ready(context, record, seat, message_of(mail.source)):
+        ready = False
+    return drafts if ready is None else [*drafts, *readiness(record, seat, ready, mail.source, now)]
 
 
 def _as_filed(context: ServiceContext, record: Record, receipt: Receipt, source: str, turn: int) -> Receipt:

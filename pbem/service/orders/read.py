@@ -11,6 +11,7 @@ from pbem.core.texts.commands import hinted
 from pbem.core.texts.envelope import Envelope, Parsed
 from pbem.core.texts.text_limits import check_bounds
 from pbem.service.current_orders import current_orders, open_turn_words, opened
+from pbem.service.orders.message_versions import Stand
 from pbem.service.orders.requests import MailOrigin, Requests, read_requests
 from pbem.service.press.messages import PressDraft, read_press
 from pbem.service.receipt import Outcome, Taken
@@ -23,7 +24,8 @@ NOT_YET_READY = "`ready` was not taken, so that you can mend the problems first;
 class ParsedMail:
     """A mail as it was read: nothing is written yet.
 
-    `stopped` is why its orders are not filed, if they are not; for `for_game` see `Receipt`.
+    `stopped` is why its orders are not filed, if they are not; for `for_game` see `Receipt`. `over` is what it was read over,
+    if that are not the current orders: what an edited message takes the place of is not among them.
     """
 
     seat: str
@@ -35,21 +37,22 @@ class ParsedMail:
     stopped: Outcome | None = None
     taken: list[Taken] = field(default_factory=list)
     for_game: bool = True
+    over: Stand | None = None
 
 
-def read_mail(record: Record, seat: str, text: str, origin: MailOrigin, now: datetime) -> ParsedMail:
-    """Read all that is in a mail of this moment, over the current orders. Raises TooLong."""
+def read_mail(record: Record, seat: str, text: str, origin: MailOrigin, now: datetime, over: Stand | None = None) -> ParsedMail:
+    """Read all that is in a mail of this moment, over the current orders or other ones. Raises TooLong."""
     check_bounds(text)
     envelope = opened(record, seat, text)
     stopped = _stopped(record, envelope, origin.turn)
-    over = record.ledger.ended
-    press = PressDraft() if over else read_press(record, seat, envelope.press)
-    requests = Requests() if over else read_requests(record, seat, envelope.requests, origin, now)
+    ended = record.ledger.ended
+    press = PressDraft() if ended else read_press(record, seat, envelope.press)
+    requests = Requests() if ended else read_requests(record, seat, envelope.requests, origin, now)
     beside, notes = [*press.problems, *requests.problems], [*press.notes, *requests.notes]
     if stopped:
         parsed, for_game = Parsed(current_orders(record, seat), beside, notes), _for_game(record, seat, envelope)
         return ParsedMail(seat, origin.source, envelope, parsed, press, requests, stopped, for_game=for_game)
-    game = _parsed(record, seat, envelope)
+    game = _parsed(record, seat, envelope, over)
     hints = [hinted(problem, envelope) for problem in game.problems]
     problems = sorted([*hints, *beside], key=lambda problem: problem.line)
     notes = [*game.notes, *notes, *_other_turns(record, envelope)]
@@ -58,11 +61,12 @@ def read_mail(record: Record, seat: str, text: str, origin: MailOrigin, now: dat
         notes += [NOT_YET_READY] if problems else []
     parsed = replace(game, problems=problems, notes=notes)
     for_game = _for_game(record, seat, envelope, game)
-    return ParsedMail(seat, origin.source, envelope, parsed, press, requests, None, _taken(record, seat, game), for_game)
+    return ParsedMail(seat, origin.source, envelope, parsed, press, requests, None, _taken(record, seat, game), for_game, over)
 
 
-def _parsed(record: Record, seat: str, envelope: Envelope) -> Parsed:
-    return record.game.orders.parse(record.known(seat), seat, envelope, current_orders(record, seat))
+def _parsed(record: Record, seat: str, envelope: Envelope, over: Stand | None = None) -> Parsed:
+    current = over.sheet if over else current_orders(record, seat)
+    return record.game.orders.parse(record.known(seat), seat, envelope, current)
 
 
 def _other_turns(record: Record, envelope: Envelope) -> list[str]:
@@ -117,6 +121,7 @@ def outcome_of(mail: ParsedMail) -> Outcome:
         return "preview"
     envelope, parsed = mail.envelope, mail.parsed
     took = parsed.accepted or mail.press.sent or mail.requests.heard or envelope.luck is not None or envelope.ready is not None
+    took = took or bool(mail.over and mail.over.changed)
     if parsed.problems:
         return "partly" if took else "refused"
     return "accepted" if took else "unchanged"

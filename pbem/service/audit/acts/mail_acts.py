@@ -33,12 +33,23 @@ from pbem.core.texts.envelope import OrderSheet
 from pbem.service.audit.acts import vote_acts
 from pbem.service.audit.acts.moment import Act, Moment
 from pbem.service.context import ActRefused, parse_stamp
-from pbem.service.current_orders import AGAIN, BY_BOT, check_seat, current_orders, filing, readiness, refusal
+from pbem.service.current_orders import (
+    AGAIN,
+    BY_BOT,
+    check_seat,
+    current_orders,
+    filing,
+    is_deletion,
+    message_of,
+    readiness,
+    refusal,
+)
 from pbem.service.decide import reason
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
 from pbem.service.ladder.absence import absence
 from pbem.service.ladder.sitters import by_sitter, check_writer, following, named
+from pbem.service.orders.message_versions import filed_by, taken_back
 from pbem.service.orders.quarantine import said, unfiled
 from pbem.service.orders.requests import more_time
 from pbem.service.press.messages import MAX_PRESS, PUBLIC, press_events
@@ -77,6 +88,8 @@ def mail(moment: Moment, first: SourcedEvent | AbsenceSet | SitterNamed | Sitter
     _check_source(record, parts)
     if len({type(event) for event in parts.others} & {SeatVacated, VoteCast}) > 1:
         raise ActRefused("who leaves a seat does not vote for it any more")
+    if is_deletion(parts.source):
+        _check_deletion(record, parts)
     drafts = _press(record, parts)
     for event in parts.others:
         drafts += vote_acts.vote(moment, event) if isinstance(event, VoteCast) else _given(moment, event)
@@ -171,7 +184,7 @@ def _given(moment: Moment, event: Event) -> list[Draft]:
         case SeatVacated(seat=seat, why=why):
             return leave(record, seat, why, now, PLAYER)
         case OrdersFiled() as e:
-            return [filing(record, e.seat, OrderSheet(e.sheet), e.luck, e.source)]
+            return _filing(record, e)
         case OrdersRefused() as e:
             if e.problems < 1:
                 raise ActRefused("nothing was wrong with its orders")
@@ -179,6 +192,23 @@ def _given(moment: Moment, event: Event) -> list[Draft]:
         case ReadyChanged() as e:
             return readiness(record, e.seat, e.ready, e.source, now)
     raise TypeError(f"{event.type} is no part of a mail")
+
+
+def _filing(record: Record, event: OrdersFiled) -> list[Draft]:
+    """What was filed; when a message was deleted, that follows from what its versions had filed in this turn."""
+    if is_deletion(event.source):
+        return taken_back(record, event.seat, event.source)
+    return [filing(record, event.seat, OrderSheet(event.sheet), event.luck, event.source)]
+
+
+def _check_deletion(record: Record, parts: _Parts) -> None:
+    """Who deletes a message takes back its orders, and that they are ready; nothing else."""
+    said = [event for event in parts.others if not isinstance(event, OrdersFiled)]
+    if parts.press or any(not isinstance(event, ReadyChanged) or event.ready for event in said):
+        raise ActRefused("a message that is deleted does nothing new")
+    files = len(said) < len(parts.others)
+    if files != filed_by(record, parts.seat, message_of(parts.source)):
+        raise ActRefused("what a deleted message had filed in this turn is taken back, and nothing else")
 
 
 def _about_player(record: Record, event: AbsenceSet | SitterNamed, now: datetime) -> list[Draft]:
