@@ -8,6 +8,7 @@ from events import store
 from events.database import Connections
 from pbem.accounts import credentials, people, reminder_choices, substitutes, vacations
 from pbem.gateway.forums import accounts, places, posts_table
+from pbem.gateway.forums.intake import place_reading, reply_table
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
 from pbem.service import mail_facts
 from pbem.service.masters import weekly
@@ -37,6 +38,8 @@ MIGRATIONS = (
     places.migrations,
     posts_table.migrations,
     accounts.migrations,
+    reply_table.migrations,
+    place_reading.migrations,
     comment_table.migrations,
     abuse.migrations,
     following.migrations,

@@ -72,7 +72,7 @@ class Gateway:
         self.outbox = Outbox(self.mail_context, _sign(settings), self.closing.is_set)
         self.send: Callable[[], object] = self.flush
         """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
-        self.forums = Forums(context, self.signer, mail_sender(self.mail_context))
+        self.forums = Forums(self.mail_context, mail_sender(self.mail_context))
         self.post: Callable[[], object] = self.flush_forums
         """How forums are posted to: at once, or by waking a thread of their own."""
 
@@ -155,16 +155,18 @@ class Gateway:
         return self.outbox.flush(self.context.now())
 
     def flush_forums(self) -> int:
-        """Post what is new in the games' threads where they are posted. Returns how many posts are to be read there now."""
+        """Read what others wrote where games are posted, and post there what is new. Returns how many posts are there now."""
         return self.forums.flush(self.closing.is_set)
 
     def take_in(self) -> datetime:
         """Process all mail that is stored, and return a moment such that nothing stamped before it is left.
 
-        When the service is to stop, mail may be left: then nothing may be resolved any more.
+        The places of games that are due are asked, too, and nothing that they had by that moment is left, if they answer. When
+        the service is to stop, mail may be left: then nothing may be resolved any more.
         """
         taken = self.tables.stored_until(self.mail_context.now)
         self.process_pending()
+        self.forums.read_before(taken, self.closing.is_set)
         return parse_stamp(taken)
 
     def work(self) -> None:
@@ -255,6 +257,7 @@ class Gateway:
             weekly.erase(self.context, person)
             discard_all_of(self.context, person)
             self._sits_no_more(person)
+            self.forums.links.erase(person)
             self.people.erase(person)
 
     def _sits_no_more(self, person: str) -> None:

@@ -77,7 +77,7 @@ class Poster:
 
     def _try(self, place: Place, forum: Forum, row: PostRow) -> bool:
         """One attempt. True when the post is to be read there now."""
-        target = Target(self._part(place, row), row.user, self.table.topic(row))
+        target = Target(self._part(place, row), row.user, row.topic or self.table.topic(row))
         try:
             post = self.write(row, place, forum)
         except PostGone as e:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from sqlite_utils import Database, Migrations
 
 from events.database import Connections
+from pbem.accounts.people import erasing
 
 PostStatus = Literal["waiting", "tried", "held", "posted", "changed", "refused"]
 """waiting: not posted. tried: it was begun, and whether it is there must be asked. held: a moderator has to let it through.
@@ -34,8 +35,9 @@ def forum_posts(db: Database) -> None:
 class PostRow(NamedTuple):
     """A post at a place. `id`, `topic` and `url` are the place's, "" before they are known; `error` is why it failed last.
 
-    `words` are those of a message to one person; of all else they are made anew when it is posted.
-    `version` tells how the post has to be by now from how it was before.
+    `words` are those of a message to one person; of all else they are made anew when it is posted. `version` tells how the post
+    has to be by now from how it was before. A row may have its `topic` from the start: the answer to a conversation that
+    somebody else began.
     """
 
     place: str
@@ -126,9 +128,29 @@ class PostTable:
         )
         return [Topic(*row) for row in rows]
 
-    def of_topic(self, place: str, topic: str) -> Topic | None:
-        """What a topic of the place is about; None when it is none of ours."""
-        row = self.db.con.execute(
-            "SELECT topic, stream, seat, user FROM forum_posts WHERE place=? AND topic=? LIMIT 1", (place, topic)
+    def of_topic(self, place: str, topic: str) -> list[Topic]:
+        """What a topic of the place is about; nothing when it is none of ours. Several games may be talked of in one."""
+        rows = self.db.con.execute(
+            "SELECT DISTINCT topic, stream, seat, user FROM forum_posts WHERE place=? AND topic=? AND topic<>''", (place, topic)
+        )
+        return [Topic(*row) for row in rows]
+
+    def private(self, place: str, stream: str) -> set[tuple[str, str, str]]:
+        """What was ever to be written to single persons about a game: seat, user, post."""
+        rows = self.db.con.execute(
+            "SELECT seat, user, post FROM forum_posts WHERE place=? AND stream=? AND user<>''", (place, stream)
+        )
+        return set(rows)
+
+    def said(self, row: PostRow) -> int:
+        """How often the same words were written to the same person there in other posts."""
+        found = self.db.con.execute(
+            "SELECT count(*) FROM forum_posts WHERE place=? AND stream=? AND seat=? AND user=? AND words=? AND post<>?",
+            (*row[:4], row.words, row.post),
         ).fetchone()
-        return Topic(*row) if row else None
+        return int(found[0])
+
+    def erase(self, place: str, user: str) -> None:
+        """Forget all that was written to one person there."""
+        with erasing(self.db) as con:
+            con.execute("DELETE FROM forum_posts WHERE place=? AND user=? AND user<>''", (place, user))

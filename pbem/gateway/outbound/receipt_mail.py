@@ -54,6 +54,8 @@ _words = Environment(
 )
 _words.filters["wrap"] = _wrap
 _words.filters["minute"] = minute
+_unbroken = _words.overlay()
+_unbroken.filters = _words.filters | {"wrap": lambda text, indent=0: " ".join(text.split())}
 
 
 def render(template: str, **facts: object) -> str:
@@ -84,11 +86,24 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
     The deadline is told in the player's `zone` (an IANA name), else by the clock of their mail program, and in UTC. `link`
     leads to the pages.
     """
-    read = mail.read
+    form_text = form(receipt.current_orders) if receipt.current_orders else ""
     return render(
-        "receipt.txt",
+        "receipt.txt", **_facts(receipt, mail, link, zone, form_text), reply_to=reply_to, form_of="mail", posted=False
+    )
+
+
+def receipt_message(receipt: Receipt, mail: AnsweredMail, link: str = "", zone: str = "") -> str:
+    """The answer to orders in a private message: the same sentences without what only a mail has. Lines are not broken."""
+    facts = _facts(receipt, mail, link, zone, receipt.current_orders)
+    template = _unbroken.get_template("receipt.txt")
+    return template.render(above="", **facts, reply_to="", form_of="message", posted=True).strip()
+
+
+def _facts(receipt: Receipt, mail: AnsweredMail, link: str, zone: str, form_text: str) -> dict[str, object]:
+    """What the template is given, whichever way it goes; `form_text` are the orders in force as they are shown."""
+    read = mail.read
+    return dict(
         r=receipt,
-        reply_to=reply_to,
         on_the_web=on_the_web(link),
         outcome=filing_link(link, receipt.commitment),
         mail_turn=mail.turn,
@@ -97,12 +112,12 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
         ignored=ignored_lines(read) if read else [],
         between=_between(read) if read else [],
         empty=read is not None and not read.orders.strip(),
-        form=form(receipt.current_orders) if receipt.current_orders else "",
+        form=form_text,
         due=when(receipt.due, zone, mail.offset) if receipt.due else "",
         left=time_left(mail.at, receipt.due),
         closed=receipt.ended or receipt.outcome == "over",
         mailed=receipt.outcome != "crew",
-        came={"crew": "your crew's orders", "sitter": "these"}.get(receipt.outcome, "your mail"),
+        came={"crew": "your crew's orders", "sitter": "these"}.get(receipt.outcome, ""),
     )
 
 

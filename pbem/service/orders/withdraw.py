@@ -83,4 +83,5 @@ def without_repeated(context: ServiceContext, record: Record, mail: ParsedMail) 
 def _sent_before(context: ServiceContext, record: Record, message: str) -> list[tuple[list[str], str]]:
     """The press that the versions of a message have sent: to which seats, and the words."""
     rows = [row for row in context.store.presses(record.stream) if message_of(row.source) == message]
-    return [(row.recipients.split(","), words_of(context, row.digest)) for row in rows]
+    kept = [(row.recipients.split(","), words_of(context, row.digest)) for row in rows]
+    return [(to, words[0] if words else "") for to, words in kept]

@@ -208,12 +208,6 @@ def words_of(context: ServiceContext, digest: str) -> tuple[str, str] | None:
     return (row[0], row[1]) if row else None
 
 
-def words_of(context: ServiceContext, digest: str) -> str:
-    """The words of press that was sent; "" when they are erased."""
-    found = _words(context, digest)
-    return found[0] if found else ""
-
-
 def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
     """What the seat has written and what was written to it or to the public, oldest first."""
     found = []

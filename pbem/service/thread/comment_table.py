@@ -82,6 +82,12 @@ def comment_at_place(context: ServiceContext, place: str, external: str) -> Comm
     return _one(context, "place=? AND external=?", place, external) if external else None
 
 
+def came_from(context: ServiceContext, stream: str, post: str, place: str) -> bool:
+    """Is the post a comment that was written at this place?"""
+    row = comment_row(context, stream, post)
+    return row is not None and row.place == place
+
+
 def comment_rows(context: ServiceContext, stream: str, since: str, before: str) -> list[CommentRow]:
     """The comments with since <= at < before (UTC stamps), the oldest first."""
     rows = context.database.con.execute(
