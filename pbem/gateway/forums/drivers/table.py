@@ -23,6 +23,7 @@ ONLINE = {
 BY_MAIL = {
     "elkarte-mail": "board_mail.ElkArteMail",
     "fudforum-mail": "board_mail.FudForumMail",
+    "mail-list": "mail_list.MailList",
     "phpbb-mail": "board_mail.PhpbbMail",
 }
 """And those that post by mail."""
