@@ -18,11 +18,12 @@ from pbem.gateway.forums.posts_table import PostRow, PostStatus, PostTable
 from pbem.gateway.forums.seat_reports import queue_seat_reports
 from pbem.gateway.forums.writing import Writer
 from pbem.gateway.reading.mail_context import MailContext
-from pbem.service.context import ActRefused, RecordCache, ServiceContext
+from pbem.service.context import ActRefused, RecordCache
 from pbem.service.released import nobody_at_once, public_view
 from pbem.service.thread.comment_table import came_from
 from pbem.service.thread.forum_port import ForumPlace, HookAnswer, PostAtPlace
-from pbem.service.thread.posts import DuePost, posts_since, said_post
+from pbem.service.thread.posts import DuePost, posts_since, said_post, undone_words
+from pbem.service.thread.thread import Views
 
 
 class Forums:
@@ -42,9 +43,9 @@ class Forums:
         self._past = RecordCache()
 
     @property
-    def public(self) -> ServiceContext:
-        """The games as those see them who do not play."""
-        return public_view(self.context, nobody_at_once, self._past)
+    def views(self) -> Views:
+        """The games as those see them who do not play, and as they are."""
+        return Views(public_view(self.context, nobody_at_once, self._past), self.context)
 
     def flush(self, stop: Callable[[], bool] = lambda: False) -> int:
         """Take in what others wrote, queue what is new, post what is due. Returns how many posts are to be read there now."""
@@ -85,10 +86,10 @@ class Forums:
 
     def queue_new(self) -> None:
         """Each post of a game's thread is due at the places where the game is posted, once, and as late as all may see it."""
-        public = self.public
+        views = self.views
         for game in self.context.store.posted_games():
             try:
-                due = posts_since(public, game.stream, game.place, game.what)
+                due = posts_since(views, game.stream, game.place, game.what)
             except Corrupt:
                 continue  # its own page says what is wrong
             known = self.posts.public(game.place, game.stream)
@@ -108,13 +109,14 @@ class Forums:
         """The post of a row. Raises PostGone when there is nothing (any more) to be read, Corrupt."""
         if row.user and not row.words:
             return self._seat_report(row, place, forum)
-        writer = Writer(self.public, self.signer.base_url, place.name, forum)
-        if not row.user and row.post.startswith("t"):
-            return writer.report(row.stream, int(row.post[1:]))
+        writer = Writer(self.views.seen, self.signer.base_url, place.name, forum)
         if row.words:
             return writer.notice(row)
-        said = said_post(self.public, row.stream, row.post)
-        if said is None:
+        if row.post.startswith("t"):
+            turn = int(row.post[1:])
+            return writer.report(row.stream, turn, undone_words(self.views, row.stream, turn))
+        said = said_post(self.views, row.stream, row.post)
+        if said is None or (said.text is None and not row.topic):
             raise PostGone("its words are gone")
         return writer.said(row.stream, said)
 

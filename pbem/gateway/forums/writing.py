@@ -15,11 +15,12 @@ from pbem.present.svg import to_svg
 from pbem.service.context import ServiceContext
 from pbem.service.reports.publish import MAP_WIDTH
 from pbem.service.reports.turn_report import TurnReport, turn_report
-from pbem.service.thread.posts import SaidPost
+from pbem.service.thread.items import ItemKind, ThreadItem
 
 MARKER = 24
 """Hex digits of a marker: enough that nobody guesses one."""
-SAID = {"a": "The game master announces:", "p": "{} writes to all:", "c": "{} comments:"}
+SAID: dict[ItemKind, str] = {"announcement": "An announcement:", "press": "{} writes to all:", "comment": "{} comments:"}
+GONE = "(These words were taken back.)"
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,12 @@ class Writer:
     place: str
     forum: Forum
 
-    def report(self, stream: str, turn: int) -> Post:
-        """A turn as everybody may know it, with its map."""
+    def report(self, stream: str, turn: int, undone: str) -> Post:
+        """A turn as everybody may know it, with its map; `undone` says first that it was undone ("": it was not)."""
         made = turn_report(self.context, stream, turn, None)
         page = f"{self.base_url}/g/{stream}/t/{turn}" if self.base_url else ""
-        text = written(made.report, self.forum.markup, page, longest=self.forum.longest)
+        head = f"{self.forum.markup.plain(undone)}\n\n" if undone else ""
+        text = head + written(made.report, self.forum.markup, page, longest=self.forum.longest - len(head))
         about: dict[str, str | int] = {"event": "turn", "game": stream, "turn": turn, "due": made.report.due, "url": page}
         return replace(self._post(stream, "", f"t{turn}", text, self._map(made, page)), about=about)
 
@@ -47,12 +49,12 @@ class Writer:
         text = written(made.report, markup, longest=self.forum.longest - len(end) - 2)
         return self._post(stream, seat, f"t{turn}", f"{text}\n{end}", ())
 
-    def said(self, stream: str, post: SaidPost) -> Post:
-        """Words of somebody: an announcement, public press, a comment."""
-        who = SAID[post.id[0]].format(post.who)
-        text = f"{self.forum.markup.plain(who)}\n\n{spared(post.text, self.forum.markup)}"
+    def said(self, stream: str, item: ThreadItem) -> Post:
+        """Words of somebody: an announcement, public press, a comment; or that nobody is to read them any more."""
+        words = item.text if item.text is not None else item.hidden or GONE
+        text = f"{self.forum.markup.plain(SAID[item.kind].format(item.author))}\n\n{spared(words, self.forum.markup)}"
         about = {"event": "post", "game": stream}
-        return replace(self._post(stream, "", post.id, fitting(text, self.forum.longest)), about=about)
+        return replace(self._post(stream, "", item.post, fitting(text, self.forum.longest)), about=about)
 
     def notice(self, row: PostRow) -> Post:
         """Words of ours to one person."""

@@ -40,7 +40,7 @@ class Views(NamedTuple):
     live: ServiceContext
 
 
-class _Begun(NamedTuple):
+class BegunTurn(NamedTuple):
     """A turn of the thread: when its report was there to be read (a UTC stamp)."""
 
     turn: int
@@ -49,13 +49,13 @@ class _Begun(NamedTuple):
 
 def game_thread(views: Views, stream: str, reader: ThreadReader, newest: int | None = None, most: int = TURNS) -> Thread:
     """So many turns of the thread, from turn `newest` (None: the last) downwards. Raises NoSuchGame, Corrupt."""
-    begun = _begun(views.seen, stream)
+    begun = turns_begun(views.seen, stream)
     last = begun[-1].turn
     first = last if newest is None else max(0, min(newest, last))
     shown = begun[max(0, first - most + 1) : first + 1]
     since = shown[0].at if shown[0].turn else ""
     before = begun[first + 1].at if first < last else LAST
-    items = [item for item in _items(views, stream, reader, since, before) if since <= item.at < before]
+    items = [item for item in posts_between(views, stream, reader, since, before) if since <= item.at < before]
     turns = [_turn(views.seen, stream, each) for each in shown]
     starts = [each.at for each in shown]
     for item in items:
@@ -75,26 +75,26 @@ def post_of(views: Views, stream: str, reader: ThreadReader, post: str) -> Threa
 
 def turn_of(seen: ServiceContext, stream: str, item: ThreadItem) -> int:
     """The turn of the thread below which a post is read."""
-    begun = _begun(seen, stream)
+    begun = turns_begun(seen, stream)
     return begun[max(0, bisect_right([each.at for each in begun], item.at) - 1)].turn
 
 
 # ---------------------------------------------------------------- turns
 
 
-def _begun(seen: ServiceContext, stream: str) -> list[_Begun]:
+def turns_begun(seen: ServiceContext, stream: str) -> list[BegunTurn]:
     """All turns that have a report, the opening first. The clock may have been set back: a turn is never before another."""
-    found: list[_Begun] = []
+    found: list[BegunTurn] = []
     for entry in seen.store.select(stream, [GameOpened, TurnClosed, RolledBack, GameEnded]):
         turn = entry.turn if isinstance(entry.event, GameEnded) else getattr(entry.event, "turn", 0)
         if not found or turn == found[-1].turn + 1:
-            found.append(_Begun(turn, max(entry.at, found[-1].at if found else "")))
+            found.append(BegunTurn(turn, max(entry.at, found[-1].at if found else "")))
     if not found:
         raise no_game(seen, stream)
     return found
 
 
-def _turn(seen: ServiceContext, stream: str, begun: _Begun) -> ThreadTurn:
+def _turn(seen: ServiceContext, stream: str, begun: BegunTurn) -> ThreadTurn:
     """The report of a turn in short, kept for the next who asks."""
 
     def make() -> ThreadTurn:
@@ -108,7 +108,7 @@ def _turn(seen: ServiceContext, stream: str, begun: _Begun) -> ThreadTurn:
 # ---------------------------------------------------------------- posts
 
 
-def _items(views: Views, stream: str, reader: ThreadReader, since: str, before: str) -> list[ThreadItem]:
+def posts_between(views: Views, stream: str, reader: ThreadReader, since: str, before: str) -> list[ThreadItem]:
     """All that was posted in this time and that the reader may know of, the oldest first."""
     rows = comment_rows(views.live, stream, since, before)
     found = [*_log_items(views.seen, stream), *_comments(views, rows, reader)]

@@ -30,7 +30,7 @@ class MemoryForum:
     kind: ClassVar[str] = "memory"
     markup: ClassVar[Markup] = MARKDOWN
     longest: ClassVar[int] = 5_000
-    abilities: ClassVar[frozenset[Ability]] = frozenset({"search", "private", "pictures"})
+    abilities: ClassVar[frozenset[Ability]] = frozenset({"search", "private", "pictures", "edit"})
     options: ClassVar[Mapping[str, str]] = {}
 
     posts: list[tuple[str, Target, Post]] = field(default_factory=list)
@@ -79,7 +79,10 @@ class MemoryForum:
         self.held = []
 
     def edit(self, posted: Posted, post: Post) -> None:
-        raise NotImplementedError
+        number = int(posted.id) - 1
+        topic, target, before = self.posts[number]
+        assert before.marker == post.marker
+        self.posts[number] = (topic, target, post)
 
     def replies(self, targets: Sequence[Target], since: str) -> Replies:
         raise NotImplementedError

@@ -6,16 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from events.platform import ForumSet, Kind
+from events.platform import ForumSet, Kind, PostHidden
 from pbem.gateway.forums.places import Place
 from pbem.gateway.forums.port import RateLimited, Refused, Unreachable
 from pbem.service.context import ActRefused
 from pbem.service.games.game_master import announce
 from pbem.service.history import OPERATOR, history
 from pbem.service.ladder.absence import set_policy
+from pbem.service.press.send import send_press
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
+from pbem.service.thread.comments import NewComment, author_of, write_comment
 from pbem.service.thread.forum_acts import set_forum
+from pbem.service.thread.hiding import hide_post
+from pbem.service.turns.rollback import roll_back
 from tests.gateway.forums.memory_forum import MemoryForum
 from tests.web.builders.sites import WebSite
 from tests.web.conftest import site
@@ -44,6 +48,7 @@ def posted_game(site: WebSite, *what: Kind) -> str:
     stream = site.opened(blue="bot:cautious", red="bot:cautious")
     kinds: list[Kind] = list(what) or ["reports", "announcements"]
     set_forum(site.context, stream, ForumSet("club", "wargames", kinds, "the club meets there", OPERATOR))
+    site.clock.advance(0.1)
     return stream
 
 
@@ -201,6 +206,31 @@ def test_a_key_that_is_not_valid_costs_no_post(site: WebSite, forum: MemoryForum
     assert status(site, stream) == [("t1", "waiting")] and site.gateway.forums.known_places()[0].error == "the key is not valid"
     forum.probed, forum.errors = "", []
     assert site.gateway.flush_forums() == 1
+
+
+def test_press_to_the_public_and_comments_are_posted_under_their_names(site: WebSite, forum: MemoryForum) -> None:
+    """A comment is changed at the place when it is changed here, and its words go when they are hidden."""
+    stream = site.opened()
+    set_forum(site.context, stream, ForumSet("club", "", ["press", "comments"], "the club meets there", OPERATOR))
+    site.clock.advance(0.1)
+    send_press(site.context, stream, "blue", ["public"], "We shall not be moved", "1" * 64)
+    watcher = author_of(site.context, stream, site.person("watcher@example.org").id)
+    post = write_comment(site.context, stream, watcher, NewComment("I *doubt* it"))
+    assert site.gateway.flush_forums() == 2
+    assert "blue writes to all" in forum.texts()[0] and "We shall not be moved" in forum.texts()[0]
+    assert "watcher comments" in forum.texts()[1] and r"\*doubt\*" in forum.texts()[1]
+    hide_post(site.context, stream, PostHidden(post, True, "not here", OPERATOR))
+    assert site.gateway.flush_forums() == 0
+    assert "not here" in forum.texts()[1] and "doubt" not in forum.texts()[1]
+
+
+def test_a_turn_that_is_undone_says_so_where_it_was_posted(site: WebSite, forum: MemoryForum) -> None:
+    stream = posted_game(site, "reports")
+    site.played(stream, 2)
+    site.gateway.flush_forums()
+    roll_back(site.context, stream, 1, "a wrong table", OPERATOR)
+    site.gateway.flush_forums()
+    assert "undone: a wrong table" in forum.texts()[1] and "undone" not in forum.texts()[0]
 
 
 def test_settings_that_say_nothing_are_refused(site: WebSite, forum: MemoryForum) -> None:
