@@ -262,7 +262,7 @@ def _topics(app: Flask, stub: DiscourseStub) -> None:
     def messages(name: str) -> Response:
         if name.lower() != g.user.username.lower():
             raise missing()
-        return _listed([each for each in site.topics.values() if each.private and rules.may_see(each, g.user)])
+        return _listed([each for each in site.topics.values() if g.user in each.allowed and not each.deleted])
 
     @app.get("/topics/created-by/<name>.json")
     def created(name: str) -> Response:

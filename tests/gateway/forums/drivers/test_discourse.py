@@ -309,13 +309,31 @@ def test_conversations_on_later_pages_are_not_lost(bench: DiscourseBench, monkey
     monkeypatch.setattr(discourse_stub, "LISTED", 2)
     monkeypatch.setattr(replies, "LOOKS", 3)
     since = bench.forum.replies([], "").since
-    told = {bench.tell(f"player{number}", "SR1: ahead full") for number in range(8)}
-    found = []
-    for _ in range(4):
-        some, since = fresh(bench, since)
-        found += some
-    assert {each.id for each in found} == told and all(each.private for each in found)
-    assert fresh(bench, since)[0] == []
+    for turn in range(2):
+        told = {bench.tell(f"player{number}", f"SR1: ahead {turn}") for number in range(8)}
+        found = []
+        for _ in range(4):
+            some, since = fresh(bench, since)
+            found += some
+        assert {each.id for each in found} == told and all(each.private for each in found)
+        assert fresh(bench, since)[0] == []
+
+
+def test_a_long_conversation_is_told_in_pieces_before_the_next(bench: DiscourseBench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "LOOKS", 1)
+    monkeypatch.setattr(replies, "CATCH_UP", 2)
+    since = bench.forum.replies([], "").since
+    bench.tell("red", "LB2: hold")
+    _, since = fresh(bench, since)
+    first = bench.tell("blue", "SR1: ahead full")
+    topic = next(each["topic"] for each in bench.posts() if each["id"] == first)
+    for number in range(24):
+        bench.tell("blue", f"SR1: and {number} more", topic)
+    counts = []
+    for _ in range(3):
+        found, since = fresh(bench, since)
+        counts.append(len(found))
+    assert counts == [2, 2, 21]
 
 
 def test_what_we_may_not_see_any_more_is_not_taken_back(bench: DiscourseBench) -> None:
@@ -352,6 +370,8 @@ def test_a_message_to_us_is_told_with_who_reads_it_and_those_of_strangers_are_no
     strange = site.begin(site.user("red"), "Between us", "Shall we attack blue?", None, [site.user("red"), site.user("green")])
     bench.stub.hooks.tell("post_created", strange)
     assert bench.forum.receive(*bench.hook(str(strange.id))).found == []
+    bench.act("member", user="wardroom", admin=True)
+    assert bench.forum.receive(*bench.hook(str(strange.id))).found == [], "an administrator may read them, and it is not to us"
 
 
 def test_events_say_what_happened(bench: DiscourseBench) -> None:
@@ -379,8 +399,8 @@ def test_without_a_secret_nothing_is_believed(bench: DiscourseBench) -> None:
 
 
 @contextmanager
-def listener(forum: Any, taken: list[Received], statuses: list[int]) -> Iterator[str]:
-    """A web server that reads webhooks, and answers with these statuses first."""
+def listener(forum: Any, taken: list[Received], statuses: list[int], said: str = '{"said": "I am none"}') -> Iterator[str]:
+    """A web server that reads webhooks, and answers with these statuses first; `said` is its answer to questions."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -390,9 +410,9 @@ def listener(forum: Any, taken: list[Received], statuses: list[int]) -> Iterator
             self.end_headers()
 
         def do_GET(self) -> None:
-            self.send_response(200)
+            self.send_response(statuses.pop(0) if statuses else 200)
             self.end_headers()
-            self.wfile.write(b'{"said": "I am no Discourse"}')
+            self.wfile.write(said.encode())
 
         def log_message(self, *_: object) -> None:
             """Nothing on the screen."""
@@ -438,6 +458,13 @@ def test_something_else_that_answers_is_no_discourse() -> None:
             with pytest.raises(Unreachable, match="answered nothing that a Discourse answers"):
                 act()
     bench.close()
+
+
+def test_the_seconds_to_wait_are_read_where_a_proxy_took_the_header_away(bench: DiscourseBench) -> None:
+    said = '{"errors": ["Slow down"], "extras": {"wait_seconds": 4}}'
+    with listener(bench.forum, [], [429], said) as url, pytest.raises(RateLimited) as limited:
+        Discourse(replace(bench.account, url=url)).probe("5")
+    assert limited.value.seconds == 4
 
 
 # ---------------------------------------------------------------- the stub as a process

@@ -222,7 +222,7 @@ class Discourse:
     def _marked(self, posts: Iterable[Mapping[str, Any]], marker: str) -> Posted | None:
         ours = self._account.user.lower()
         for post in posts:
-            if post["username"].lower() == ours and _mark(marker) in post.get("raw", "") and not post.get("user_deleted"):
+            if post["username"].lower() == ours and _mark(marker) in post.get("raw", ""):
                 return self._posted(post)
         return None
 

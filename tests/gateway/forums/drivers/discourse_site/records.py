@@ -16,6 +16,7 @@ class User:
     username: str
     moderator: bool = False
     categories: bool = False
+    admin: bool = False
     may_upload: bool = True
 
 
