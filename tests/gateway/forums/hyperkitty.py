@@ -56,6 +56,7 @@ class ListServer:
 
     def __init__(self, *members: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="wr-list-"))
+        self._client = httpx.Client(trust_env=False, timeout=PATIENCE)
         self._rest, self._web = free_port(), free_port()
         self.url = f"http://127.0.0.1:{self._web}/hyperkitty"
         more = MORE.format(folder=self.folder, rest=self._rest)
@@ -88,24 +89,21 @@ class ListServer:
         self._archive.wait_for(self._web)
 
     def _answers(self) -> bool:
-        with httpx.Client(trust_env=False) as client:
-            try:
-                return client.get(f"http://127.0.0.1:{self._rest}/3.1/system/versions", auth=KEEPER).status_code == 200
-            except httpx.TransportError:
-                return False
+        try:
+            return self._client.get(f"http://127.0.0.1:{self._rest}/3.1/system/versions", auth=KEEPER).status_code == 200
+        except httpx.TransportError:
+            return False
 
     def keeper(self, method: str, path: str, **data: str) -> Any:
         """What its keeper asks of Mailman, or tells it."""
-        with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
-            address = f"http://127.0.0.1:{self._rest}/3.1/lists/{LIST}/{path}"
-            said = client.request(method, address, data=data or None, auth=KEEPER)
+        address = f"http://127.0.0.1:{self._rest}/3.1/lists/{LIST}/{path}"
+        said = self._client.request(method, address, data=data or None, auth=KEEPER)
         assert said.is_success, said.text
         return said.json() if said.content else None
 
     def page(self, path: str) -> httpx.Response:
         """A page, or an answer of the archive's API."""
-        with httpx.Client(trust_env=False, timeout=PATIENCE) as client:
-            return client.get(f"{self.url}/{path}")
+        return self._client.get(f"{self.url}/{path}")
 
     def take(self, mail: bytes, sender: str) -> None:
         """A mail comes to the list."""
@@ -119,6 +117,7 @@ class ListServer:
 
     def close(self) -> None:
         """Stop both, and leave nothing."""
+        self._client.close()
         self.mailman.end()
         if hasattr(self, "_archive"):
             self._archive.kill()
