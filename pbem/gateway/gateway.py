@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,7 @@ from pbem.service.reminders import choices
 from pbem.service.reports.publish import Published, mark_published, publish
 from pbem.service.sandboxes.kept import discard_all_of
 from pbem.service.thread import abuse, comments, following
+from pbem.service.thread.forum_port import HookAnswer
 from pbem.settings.mail_settings import MailSettings
 
 if TYPE_CHECKING:
@@ -217,6 +218,23 @@ class Gateway:
         somebody orders for them. Each once."""
         page_mail.receipts(self.mail_context, stream, seat, source)
         self.send()
+
+    def mail_link_code(self, person: str, place: str) -> None:
+        """Mail a person a code that links their account at a place. Raises ActRefused."""
+        self.forums.links.mail_code(person, place)
+        self.send()
+
+    def write_to_account(self, person: str, place: str, user: str) -> None:
+        """Write to an account that a person says is theirs, so that it can answer with the code. Raises ActRefused."""
+        self.forums.links.write_to(person, place, user)
+        self.post()
+
+    def hear_place(self, place: str, headers: Mapping[str, str], body: bytes) -> HookAnswer:
+        """What a place tells us by itself: stored, and taken as soon as there is time for it."""
+        answer = self.forums.receive(place, headers, body)
+        if answer.status == 200:
+            self.post()
+        return answer
 
     # ------------------------------------------------------------ people
 

@@ -5,11 +5,12 @@ What each call does is said where it is done: `gateway.gateway.Gateway` and `gat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from pbem.accounts.people import Person
-from pbem.service.thread.forum_port import ForumPort
+from pbem.service.thread.forum_port import ForumPort, HookAnswer
 
 
 @dataclass(frozen=True)
@@ -135,3 +136,6 @@ class Mailer(Protocol):
     def mail_announcement(self, stream: str, words: str, version: int) -> None: ...
     def mail_sitter_named(self, stream: str, seat: str) -> None: ...
     def mail_receipts(self, stream: str, seat: str, source: str) -> None: ...
+    def mail_link_code(self, person: str, place: str) -> None: ...
+    def write_to_account(self, person: str, place: str, user: str) -> None: ...
+    def hear_place(self, place: str, headers: Mapping[str, str], body: bytes) -> HookAnswer: ...

@@ -19,6 +19,7 @@ from pbem.web.account import (
     vacation_form,
 )
 from pbem.web.admin import forum_form, master_page, needs_page, new_game_page
+from pbem.web.forums import link_form, place_hooks
 from pbem.web.infra.site import site
 from pbem.web.infra.times import due_words, local, time_left
 from pbem.web.infra.visitor import visitor
@@ -74,8 +75,9 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     api_page.pages,
     feeds.pages,
     substitute_form.pages,
+    link_form.pages,
 )
-WITHOUT_FORM_KEY: tuple[Blueprint, ...] = (mail_link_pages.pages, offer_pages.pages, api.pages)
+WITHOUT_FORM_KEY: tuple[Blueprint, ...] = (mail_link_pages.pages, offer_pages.pages, place_hooks.pages, api.pages)
 """Blueprints that no browser's cookie opens: the address itself, or a token, is the permission."""
 
 

@@ -45,4 +45,4 @@ def _turns(context: ServiceContext, stream: str, seat: str, account: LinkedAccou
             seated = entry.at
         elif isinstance(event, GameOpened | TurnClosed):
             ends.append((entry.at, 0 if isinstance(event, GameOpened) else entry.turn))
-    return [turn for at, turn in ends if at > account.at and (at >= seated or turn == ends[-1][1])]
+    return [turn for at, turn in ends if at >= account.at and (at >= seated or turn == ends[-1][1])]

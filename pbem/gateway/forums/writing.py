@@ -44,7 +44,7 @@ class Writer:
     def seat_report(self, stream: str, seat: str, turn: int, link: str) -> Post:
         """A turn as the seat's player may know it, with the lines to fill in; `link` opens their desk ("": none)."""
         made, markup = turn_report(self.context, stream, turn, seat), self.forum.markup
-        asked = ["Answer with your orders.", markup.fixed("\n".join(made.report.template))] if made.report.template else []
+        asked = ["Answer with your orders.", markup.fixed(made.report.template)] if made.report.template else []
         end = "\n\n".join([*asked, *([markup.link("Your desk", link)] if link else [])])
         text = written(made.report, markup, longest=self.forum.longest - len(end) - 2)
         return self._post(stream, seat, f"t{turn}", f"{text}\n{end}", ())

@@ -136,6 +136,7 @@ def _page(token: str = "") -> str:
         own_games=games_of(site().context, person.id),
         vacation=vacation_of(site().context, person.id),
         weekly=weekly.wants(site().context, person.id),
+        links=site().mailer.forums.links.boxes(person.id),
     )
 
 
