@@ -8,13 +8,13 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from pbem.core.game.phrases import one_line
-from pbem.present.comment_html import comment_html
 from pbem.service.games.feed import FeedEntry
 from pbem.service.history import post_words
 from pbem.service.thread.items import NOBODY_KNOWN, ThreadItem, ThreadTurn
 from pbem.service.thread.thread import Views, game_thread
 from pbem.web.account.feeds import public_feed, public_row
 from pbem.web.infra.site import site
+from pbem.web.thread.comment_html import comment_html
 
 pages = Blueprint("thread_feed", __name__)
 TURNS = 20

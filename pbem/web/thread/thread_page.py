@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from events.game_list import GameRow
 from events.platform import PostHidden
-from pbem.present.comment_html import comment_html, quoted
 from pbem.service.context import ActRefused, parse_stamp
 from pbem.service.games.overview import overview
 from pbem.service.history import ACTORS, MASTER
@@ -34,6 +33,7 @@ from pbem.service.thread.items import Thread, ThreadItem, ThreadReader
 from pbem.service.thread.thread import Views, game_thread, post_of, turn_of
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import check_master, game_row, held_seats, is_master, sees_at_once, signed_in, visitor
+from pbem.web.thread.comment_html import comment_html, quoted
 
 pages = Blueprint("thread", __name__, url_prefix="/g/<stream>/thread")
 

@@ -269,6 +269,6 @@ def test_a_person_who_is_erased_leaves_only_the_places_of_their_words(site: WebS
     act(site, game, ANN, "c2", act="report", why="Qxreasonqx")
     site.gateway.erase(site.person(ANN).id)
     text = read(site, game, GM)
-    assert "somebody who was erased" in text and "Mine" in text and "Qx" not in text
+    assert "somebody who was erased" in text and "Mine" in text and "Qxwordsqx" not in text and "Qxreasonqx" not in text
     assert b"Qxwordsqx" not in site.context.database.path.read_bytes()
     assert b"Qxreasonqx" not in site.context.database.path.read_bytes()

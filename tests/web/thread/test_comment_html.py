@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.present.comment_html import comment_html, quoted
+from pbem.web.thread.comment_html import comment_html, quoted
 
 REL = 'rel="nofollow ugc noopener"'
 
