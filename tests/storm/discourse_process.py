@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tests.gateway.forums.drivers.discourse_stub import KEY
+from tests.gateway.forums.stubs.discourse import KEY
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class DiscourseProcess:
 @contextmanager
 def discourse_process() -> Iterator[DiscourseProcess]:
     """A stub, until the block ends."""
-    command = [sys.executable, "-m", "tests.gateway.forums.drivers.discourse_stub", "--port", "0"]
+    command = [sys.executable, "-m", "tests.gateway.forums.stubs.discourse", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:

@@ -17,8 +17,8 @@ from pbem.service.context import RecordCache
 from pbem.service.history import post_words
 from pbem.service.thread.following import Follow, due, note_told, plan, views_of
 from pbem.service.thread.items import ThreadItem
-from pbem.service.thread.news import Mark, ThreadNews, mark_of, news_for
 from pbem.service.thread.thread import Views
+from pbem.service.thread.thread_news import Mark, ThreadNews, mark_of, news_for
 
 KIND = "thread"
 MOST_TURNS, MOST_POSTS = 10, 30

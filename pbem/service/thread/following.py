@@ -10,8 +10,8 @@ from sqlite_utils import Database, Migrations
 from pbem.accounts.people import erasing
 from pbem.service.context import RecordCache, ServiceContext, stamp
 from pbem.service.released import public_view, takes_part
-from pbem.service.thread.news import Mark, mark_of
 from pbem.service.thread.thread import Views
+from pbem.service.thread.thread_news import Mark, mark_of
 
 PAUSE = timedelta(minutes=15)
 """So long after a mail no other tells of the same game's thread."""

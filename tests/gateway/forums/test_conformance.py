@@ -25,7 +25,7 @@ BENCHES: dict[str, bool] = {
     "mail_list": True,
     "usenet": True,
 }
-"""The modules `drivers/<kind>_bench.py`, each with a function `open_bench()`, and whether it is a real server."""
+"""The modules `benches/<kind>.py`, each with a function `open_bench()`, and whether it is a real server."""
 
 
 @pytest.fixture(
@@ -41,7 +41,7 @@ BENCHES: dict[str, bool] = {
 )
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     """A place of each kind. `open_bench` skips where the programs for a real server are missing."""
-    module = importlib.import_module(f"tests.gateway.forums.drivers.{request.param}_bench")
+    module = importlib.import_module(f"tests.gateway.forums.benches.{request.param}")
     made = cast(Bench, module.open_bench())
     yield made
     made.close()

@@ -17,7 +17,7 @@ from pbem.service.repository import load
 from pbem.service.thread.forum_acts import set_forum
 from pbem.service.turns.tick import tick
 from pbem.service.way_in import filings_of, way_in
-from tests.gateway.forums.drivers.discourse_bench import DiscourseBench
+from tests.gateway.forums.benches.discourse import DiscourseBench
 from tests.web.builders.sites import WebSite
 from tests.web.conftest import site
 

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from pbem.gateway.forums.drivers.board_mail import ElkArteMail, FudForumMail, PhpbbMail
 from pbem.gateway.forums.drivers.table import open_forum
 from pbem.gateway.forums.port import Account, Picture, Post, Posted, Refused, Reply, Target
-from tests.gateway.forums.drivers.board_mail_bench import ADDRESS, OURS, FudForumBench
+from tests.gateway.forums.benches.board_mail import ADDRESS, OURS, FudForumBench
 
 ACCOUNT = Account(f"mailto:{ADDRESS}", OURS)
 MAP = Picture("map.png", b"\x89PNG", "https://games.example/g/g1/t/2/map.png", "map: turn 2")

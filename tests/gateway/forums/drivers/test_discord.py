@@ -9,7 +9,7 @@ import pytest
 from pbem.gateway.forums.drivers.discord import INVISIBLE
 from pbem.gateway.forums.port import Picture, Post, RateLimited, Refused, Target, Unsure
 from pbem.present.markup import DISCORD
-from tests.gateway.forums.drivers.discord_bench import DiscordBench
+from tests.gateway.forums.benches.discord import DiscordBench
 from tests.gateway.forums.stubs.discord import CHANNEL, FORUM, SERVER
 
 TURN = Post("m1", "First Blood: turn 1", "### Turn 1\n\nBlue fires.", (Picture("map.png", b"\x89PNG", "", "the map"),))

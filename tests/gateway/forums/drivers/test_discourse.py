@@ -22,7 +22,7 @@ from pbem.gateway.forums.port import (
     Unreachable,
     Unsure,
 )
-from tests.gateway.forums.drivers.discourse_bench import DiscourseBench
+from tests.gateway.forums.benches.discourse import DiscourseBench
 
 PUBLIC = Target("5")
 TEXT = "The turn is resolved, and all may read it."
@@ -227,7 +227,7 @@ def test_only_a_moderator_hides_and_what_is_gone_is_hidden(bench: DiscourseBench
 
 
 def test_the_stub_runs_as_a_process_and_takes_many_at_once() -> None:
-    command = [sys.executable, "-m", "tests.gateway.forums.drivers.discourse_stub", "--port", "0"]
+    command = [sys.executable, "-m", "tests.gateway.forums.stubs.discourse", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as stub:
         try:
             assert stub.stdout

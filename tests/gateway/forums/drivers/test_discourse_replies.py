@@ -14,9 +14,9 @@ import pytest
 
 from pbem.gateway.forums.drivers.discourse import Discourse, replies
 from pbem.gateway.forums.port import BadSignature, RateLimited, Received, Refused, Reply, Target, Unreachable
-from tests.gateway.forums.drivers import discourse_stub
-from tests.gateway.forums.drivers.discourse_bench import DiscourseBench
+from tests.gateway.forums.benches.discourse import DiscourseBench
 from tests.gateway.forums.drivers.test_discourse import PUBLIC, asked, post, refused
+from tests.gateway.forums.stubs import discourse as discourse_stub
 
 
 @pytest.fixture

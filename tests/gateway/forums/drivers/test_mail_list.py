@@ -12,7 +12,7 @@ from pbem.gateway.forums.drivers import mail_list
 from pbem.gateway.forums.drivers.mail_list import MailList
 from pbem.gateway.forums.port import Account, Picture, Post, Refused, Reply, Target, Unreachable
 from tests.gateway.conftest import opened, text_of
-from tests.gateway.forums.drivers.mail_list_bench import OURS, MailListBench, open_bench
+from tests.gateway.forums.benches.mail_list import OURS, MailListBench, open_bench
 from tests.gateway.forums.hyperkitty import LIST
 
 TARGET = Target(LIST)

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.gateway.forums.drivers.mattermost import Mattermost
 from pbem.gateway.forums.port import Account, BadSignature, Picture, Post, RateLimited, Received, Refused, Target
-from tests.gateway.forums.drivers.mattermost_bench import MattermostBench
+from tests.gateway.forums.benches.mattermost import MattermostBench
 from tests.gateway.forums.stubs.mattermost import HOOK, KEY, as_json
 
 TURN = Post("m1", "First Blood: turn 1", "### Turn 1", (Picture("map.png", b"\x89PNG\r\n", "", "the map"),))

@@ -22,9 +22,9 @@ from pbem.gateway.forums.port import (
     Unreachable,
     Unsure,
 )
-from tests.gateway.forums.drivers.nodebb_answers import TOKEN, Person, refusal
-from tests.gateway.forums.drivers.nodebb_bench import NodeBBBench
+from tests.gateway.forums.benches.nodebb import NodeBBBench
 from tests.gateway.forums.stub_server import Told
+from tests.gateway.forums.stubs.nodebb_answers import TOKEN, Person, refusal
 
 TITLE = "First Blood (g1)"
 CATEGORY = Target("2")

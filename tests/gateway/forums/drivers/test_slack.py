@@ -20,7 +20,7 @@ from pbem.gateway.forums.port import (
     Unsure,
 )
 from pbem.present.markup import SLACK
-from tests.gateway.forums.drivers.slack_bench import SlackBench
+from tests.gateway.forums.benches.slack import SlackBench
 from tests.gateway.forums.stubs.slack import CHANNEL, KEY, OTHER
 
 TURN = Post("m1", "First Blood: turn 1", "*Turn 1*", (Picture("map.png", b"\x89PNG\r\n", "", "the map"),))

@@ -14,7 +14,7 @@ import pytest
 from pbem.gateway.forums.drivers import usenet
 from pbem.gateway.forums.drivers.usenet import Usenet
 from pbem.gateway.forums.port import Account, Picture, Post, Refused, Target, Unreachable, Unsure
-from tests.gateway.forums.drivers.usenet_bench import UsenetBench, open_bench
+from tests.gateway.forums.benches.usenet import UsenetBench, open_bench
 from tests.gateway.forums.inn import GROUP
 
 ACCOUNT = Account("nntp://127.0.0.1:1", "wardroom", "a key", options={"from": "wardroom@games.example"})

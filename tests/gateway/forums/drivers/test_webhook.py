@@ -14,7 +14,7 @@ from pbem.gateway.forums.writing import Writer
 from pbem.service.context import RecordCache
 from pbem.service.released import nobody_at_once, public_view
 from pbem.service.reports.turn_report import turn_report
-from tests.gateway.forums.drivers.webhook_bench import WebhookBench
+from tests.gateway.forums.benches.webhook import WebhookBench
 from tests.gateway.forums.stub_server import Asked, Told
 from tests.web.builders.sites import WebSite
 from tests.web.conftest import site

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from pbem.gateway.forums.drivers.conversation import Conversation, Page, news, order, read, seen, stored, turn
 from pbem.gateway.forums.drivers.discord.access import missing
-from pbem.gateway.forums.drivers.discord.api import (
+from pbem.gateway.forums.drivers.discord.discord_calls import (
     ARCHIVED,
     FORUM_CHANNEL,
     HAS_THREAD,

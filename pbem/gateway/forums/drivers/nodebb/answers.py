@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from pbem.gateway.forums.drivers.nodebb.api import Api, me
 from pbem.gateway.forums.drivers.nodebb.chats import MESSAGE, Chats
+from pbem.gateway.forums.drivers.nodebb.nodebb_calls import Api, me
 from pbem.gateway.forums.port import Refused, Replies, Reply, Target
 
 PAGES = 5

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from urllib.parse import quote
 
 from pbem.gateway.forums.drivers.nodebb import answers
-from pbem.gateway.forums.drivers.nodebb.api import Api, marked, me, understood, with_pictures, with_right_length
 from pbem.gateway.forums.drivers.nodebb.chats import MESSAGE, Chats
+from pbem.gateway.forums.drivers.nodebb.nodebb_calls import Api, marked, me, understood, with_pictures, with_right_length
 from pbem.gateway.forums.port import (
     Ability,
     Account,

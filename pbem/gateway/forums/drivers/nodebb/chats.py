@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pbem.gateway.forums.drivers.nodebb.api import Api, marked, me, user_of, with_pictures
+from pbem.gateway.forums.drivers.nodebb.nodebb_calls import Api, marked, me, user_of, with_pictures
 from pbem.gateway.forums.port import Post, Posted, Refused, Target
 
 FENCE = "```"

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from pbem.gateway.forums.drivers.conversation import Conversation, Page, news, read, stored, turn
-from pbem.gateway.forums.drivers.slack.api import SlackApi, SlackRefused
 from pbem.gateway.forums.drivers.slack.events import by_person, told, verify
+from pbem.gateway.forums.drivers.slack.slack_calls import SlackApi, SlackRefused
 from pbem.gateway.forums.port import (
     Ability,
     Account,

@@ -12,7 +12,7 @@ from pbem.gateway.forums.drivers.matrix import Matrix, direct_rooms, room_replie
 from pbem.gateway.forums.drivers.matrix.homeserver import joined, part, parted
 from pbem.gateway.forums.port import Account, Picture, Post, Posted, RateLimited, Refused, Replies, Target, Unsure
 from pbem.present.png import to_png
-from tests.gateway.forums.drivers.matrix_bench import READER, MatrixBench, open_bench
+from tests.gateway.forums.benches.matrix import READER, MatrixBench, open_bench
 
 pytestmark = pytest.mark.deep
 

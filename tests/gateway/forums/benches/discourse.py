@@ -11,7 +11,7 @@ from typing import Any
 from pbem.gateway.forums.drivers.discourse import Discourse
 from pbem.gateway.forums.port import Account, Forum, Posted
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.drivers.discourse_stub import HOOK_KEY, KEY, US, DiscourseStub
+from tests.gateway.forums.stubs.discourse import HOOK_KEY, KEY, US, DiscourseStub
 
 
 class DiscourseBench:

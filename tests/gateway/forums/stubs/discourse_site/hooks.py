@@ -14,8 +14,8 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-from tests.gateway.forums.drivers.discourse_site.records import Event, Post, Site
-from tests.gateway.forums.drivers.discourse_site.shapes import hook_json
+from tests.gateway.forums.stubs.discourse_site.records import Event, Post, Site
+from tests.gateway.forums.stubs.discourse_site.shapes import hook_json
 
 MINUTES = (1, 5, 25, 125)
 

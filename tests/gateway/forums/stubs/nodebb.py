@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.gateway.forums.bench import Failure
-from tests.gateway.forums.drivers.nodebb_answers import CODES, TOKEN, Limits, Person, Written, done, refusal
-from tests.gateway.forums.drivers.nodebb_rooms import Rooms
 from tests.gateway.forums.stub_server import Asked, StubServer, Told
+from tests.gateway.forums.stubs.nodebb_answers import CODES, TOKEN, Limits, Person, Written, done, refusal
+from tests.gateway.forums.stubs.nodebb_rooms import Rooms
 
 
 @dataclass

@@ -11,8 +11,8 @@ from markdown_it import MarkdownIt
 from pbem.gateway.forums.drivers.nodebb import NodeBB
 from pbem.gateway.forums.port import Account, Forum, Posted
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.drivers.nodebb_answers import TOKEN, Written
-from tests.gateway.forums.drivers.nodebb_stub import NodeBBStub
+from tests.gateway.forums.stubs.nodebb import NodeBBStub
+from tests.gateway.forums.stubs.nodebb_answers import TOKEN, Written
 
 RENDERER = MarkdownIt("js-default", {"html": False, "breaks": True, "linkify": False})
 """As NodeBB/nodebb-plugin-markdown 13.2.8 index.js sets markdown-it up, but for links that are none yet."""

@@ -11,10 +11,10 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tests.gateway.forums.drivers.discourse_site import rules, shapes
-from tests.gateway.forums.drivers.discourse_site.hooks import Hooks
-from tests.gateway.forums.drivers.discourse_site.problems import not_allowed
-from tests.gateway.forums.drivers.discourse_site.records import Pending, Site, Topic, User
+from tests.gateway.forums.stubs.discourse_site import rules, shapes
+from tests.gateway.forums.stubs.discourse_site.hooks import Hooks
+from tests.gateway.forums.stubs.discourse_site.problems import not_allowed
+from tests.gateway.forums.stubs.discourse_site.records import Pending, Site, Topic, User
 
 MEMO = timedelta(seconds=120)
 NO_TOPIC = "Something has gone wrong. Perhaps this topic was closed or deleted while you were looking at it?"

@@ -1,6 +1,6 @@
 """A stub of a Discourse: a real HTTP server on loopback that answers as the real one does, and can be made to fail.
 
-As a process of its own: `python -m tests.gateway.forums.drivers.discourse_stub --port 0` prints its port. What other people do
+As a process of its own: `python -m tests.gateway.forums.stubs.discourse --port 0` prints its port. What other people do
 there, and what they see, is under `/stub/`, where it never fails.
 """
 
@@ -18,12 +18,12 @@ from flask import Flask, Response, g, jsonify, redirect, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
-from tests.gateway.forums.drivers.discourse_site import rules, shapes
-from tests.gateway.forums.drivers.discourse_site.acts import People
-from tests.gateway.forums.drivers.discourse_site.hooks import Hooks
-from tests.gateway.forums.drivers.discourse_site.posting import Posting
-from tests.gateway.forums.drivers.discourse_site.problems import Problem, missing, not_allowed, too_many, wrong_key
-from tests.gateway.forums.drivers.discourse_site.records import Category, Post, Site, Topic, Upload, User
+from tests.gateway.forums.stubs.discourse_site import rules, shapes
+from tests.gateway.forums.stubs.discourse_site.acts import People
+from tests.gateway.forums.stubs.discourse_site.hooks import Hooks
+from tests.gateway.forums.stubs.discourse_site.posting import Posting
+from tests.gateway.forums.stubs.discourse_site.problems import Problem, missing, not_allowed, too_many, wrong_key
+from tests.gateway.forums.stubs.discourse_site.records import Category, Post, Site, Topic, Upload, User
 
 KEY, US, HOOK_KEY = "0123456789abcdef" * 4, "wardroom", "a secret of the webhook"
 CHUNK, LATEST, LISTED = 20, 50, 30

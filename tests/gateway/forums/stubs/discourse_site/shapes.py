@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.gateway.forums.drivers.discourse_site.records import Category, Pending, Post, Site, Topic, Upload, User
-from tests.gateway.forums.drivers.discourse_site.rules import cooked
+from tests.gateway.forums.stubs.discourse_site.records import Category, Pending, Post, Site, Topic, Upload, User
+from tests.gateway.forums.stubs.discourse_site.rules import cooked
 
 SHAPES = json.loads((Path(__file__).parent / "shapes.json").read_text())
 NOT_IN_HOOKS = (

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 import lxml.html
 from markdown_it import MarkdownIt
 
-from tests.gateway.forums.drivers.discourse_site.records import Post, Site, Topic, User
+from tests.gateway.forums.stubs.discourse_site.records import Post, Site, Topic, User
 
 COUNTED = ((r"<!--(.*?)-->", ""), (r":\w+(:\w+)?:", "X"), (r"\.{2,}", "…"), (r",{2,}", ","))
 UNIQUE = timedelta(minutes=5)

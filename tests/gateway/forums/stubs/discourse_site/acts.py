@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.gateway.forums.drivers.discourse_site import rules
-from tests.gateway.forums.drivers.discourse_site.hooks import Hooks
-from tests.gateway.forums.drivers.discourse_site.records import Post, Site, User
+from tests.gateway.forums.stubs.discourse_site import rules
+from tests.gateway.forums.stubs.discourse_site.hooks import Hooks
+from tests.gateway.forums.stubs.discourse_site.records import Post, Site, User
 
 
 @dataclass

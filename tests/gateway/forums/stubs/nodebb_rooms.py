@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.gateway.forums.drivers.nodebb_answers import Limits, Person, Written, done, refusal
 from tests.gateway.forums.stub_server import Asked, StubServer, Told
+from tests.gateway.forums.stubs.nodebb_answers import Limits, Person, Written, done, refusal
 
 
 @dataclass
