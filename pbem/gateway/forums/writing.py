@@ -32,7 +32,7 @@ class Writer:
     place: str
     forum: Forum
 
-    def report(self, stream: str, turn: int, undone: str) -> Post:
+    def report(self, stream: str, turn: int, undone: str = "") -> Post:
         """A turn as everybody may know it, with its map; `undone` says first that it was undone ("": it was not)."""
         made = turn_report(self.context, stream, turn, None)
         page = f"{self.base_url}/g/{stream}/t/{turn}" if self.base_url else ""
