@@ -9,10 +9,21 @@ from dataclasses import dataclass, replace
 
 MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 ELKARTE_MARKS = re.compile(r"([\\`*_{}])")
-QUOTE = re.compile(r"\[quote\b[^\]]{0,300}\]|\[/quote\]", re.I)
+QUOTE = re.compile(r"\[quote\b[^\]]{0,300}\]|\[/quote\]|</?blockquote\b[^<>]{0,300}>", re.I)
 TAG = re.compile(
-    r"\[/?(?:b|i|u|s|code|pre|list|size|color|colour|font|url|img|spoiler|center|left|right|indent|\*)\b[^\]]{0,300}\]", re.I
+    r"\[/?(?:b|i|u|s|code|pre|list|size|color|colour|font|url|img|i?spoiler|details|hide|collapse|center|left|right|indent|\*)"
+    r"\b[^\]]{0,300}\]",
+    re.I,
 )
+STRUCK = re.compile(r"(?<!~)~~(?=[^~\s])[^~\n]{1,1000}~~(?!~)|\[s\].{0,1000}?\[/s\]|<(s|del)>.{0,1000}?</\1>", re.I | re.S)
+"""What its author has struck out: it does not count."""
+UNSEEN = re.compile(r"<!--.{0,5000}?-->|<summary\b[^<>]{0,300}>.{0,300}?</summary>|<[@#][!&]?\w{1,40}>", re.I | re.S)
+"""What is no text of the writer's: comments, the line above what is folded, calls by name."""
+LINE_TAG = re.compile(r"</?(?:p|br|div|li|ul|ol|pre|hr|details)\b[^<>]{0,300}>", re.I)
+WORD_TAG = re.compile(r"</?(?:b|i|u|em|strong|code|kbd|span|small|big|sub|sup|ins|a)\b[^<>]{0,300}>", re.I)
+SPARED = re.compile(r"\\([\\`*_{}\[\]<>#|~().!+-])")
+"""A sign that an editor has marked as meaning nothing but itself."""
+HIDDEN = re.compile(r"\|\|")
 ITEM = re.compile(r"\[\*\]")
 SMILEY = re.compile(r"([:;])(?=(?!\d+:)[\w+\\-]+:|-?\\?(?:['()DPpO|$*]|/(?!/))(?!\w))")
 SLACK_MARKS = re.compile(r"([*_~`])")
@@ -98,10 +109,15 @@ def unmentioned(text: str) -> str:
 
 
 def from_post(text: str) -> str:
-    """What a player wrote in a forum post: without quotations, tags and code fences. Orders stay as they are."""
-    written = "".join(_outside_quotes(html.unescape(text)))
-    lines = TAG.sub("", ITEM.sub("\n", written)).splitlines()
-    return "\n".join(line.rstrip() for line in lines if not FENCE.fullmatch(line)).strip("\n")
+    """What a player wrote in a forum post: without quotations, tags, fences and what is struck out. Orders stay as they are.
+
+    What is folded away or hidden as a spoiler was written to be read: it stays.
+    """
+    written = "".join(_outside_quotes(UNSEEN.sub("", text)))
+    untagged = WORD_TAG.sub("", LINE_TAG.sub("\n", STRUCK.sub("", written)))
+    lines = TAG.sub("", ITEM.sub("\n", HIDDEN.sub("", html.unescape(untagged)))).splitlines()
+    own = (SPARED.sub(r"\1", line.rstrip()).removesuffix("\\").rstrip() for line in lines if not FENCE.fullmatch(line))
+    return "\n".join(own).strip("\n")
 
 
 def _outside_quotes(text: str) -> Iterator[str]:
@@ -110,7 +126,7 @@ def _outside_quotes(text: str) -> Iterator[str]:
     for mark in QUOTE.finditer(text):
         if not depth:
             yield text[at : mark.start()]
-        depth = max(0, depth - 1) if mark[0].startswith("[/") else depth + 1
+        depth = max(0, depth - 1) if mark[0][1] == "/" else depth + 1
         at = mark.end()
     if not depth:
         yield text[at:]

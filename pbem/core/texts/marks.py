@@ -23,7 +23,15 @@ QUOTES = '"“”„«»'
 MARKED = re.compile(rf"[*`_/{QUOTES}]")
 BOLD = re.compile(r"(\*{1,3}|__?)(?=[^\s*_]).*[^\s*_]\1:?")
 CELL = re.compile(r"(?<=\s)\|(?=\s)")
+SMILEYS = re.compile(
+    r"(?:(?:(?<=\s)|\A)(?:[:;]-?['’]?[)(DPp]|:[A-Za-z][\w+-]{1,30}:)|[\U0001f300-\U0001faff\u2600-\u26ff]\ufe0f?)+\s*\Z"
+)
+"""Smileys at the end of a line: an order says the same without them."""
 RULE = re.compile(r"[-:|\s]*")
+
+
+SMILEY_LENGTH = 40
+"""Characters at the end of a line in which a smiley is looked for."""
 
 
 def clean(text: str) -> str:
@@ -73,7 +81,9 @@ def without_opening(line: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A piece of a line without the marks around its words; white space as single blanks."""
+    """A piece of a line without the marks around its words, and smileys behind them; white space as single blanks."""
+    while (found := SMILEYS.search(text, max(0, len(text) - SMILEY_LENGTH))) and found.start():
+        text = text[: found.start()].rstrip()
     if not MARKED.search(text):
         return " ".join(text.split())
     words = " ".join(PAIR.sub(r"\2", text.translate(STARS)).split())

@@ -128,6 +128,7 @@ OF_SERVICE = (
     ("game.orders_awaited", "sitter called at the deadline"),
     ("game.deadline_set", "sitter called at the deadline"),
     ("game.orders_filed", "orders of a sitter"),
+    ("game.orders_filed", "message deleted"),
     ("game.sitter_left", "player back"),
     ("game.sitter_left", "player back after the deadline"),
     ("game.outage_healed", "outage healed"),

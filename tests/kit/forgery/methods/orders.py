@@ -9,6 +9,7 @@ from typing import Any
 from events.base import Draft
 from events.platform import DeadlineSet, ExtensionAsked, ReadyChanged, StoodIn
 from pbem.core.state.record import Record, replay
+from pbem.core.texts.envelope import OrderSheet
 from pbem.service.current_orders import BY_BOT, filing, read_orders
 from pbem.service.history import ALL_READY, PLAYER
 from pbem.service.orders.requests import ALL_ASKED
@@ -24,6 +25,7 @@ def ways(crime: Crime) -> Iterator[Way]:
     yield from _late(crime)
     yield from _of_bots(crime)
     yield from _wishes(crime)
+    yield from _of_messages(crime)
 
 
 def record_at(crime: Crime, place: int) -> Record:
@@ -171,3 +173,20 @@ def _wishes(crime: Crime) -> Iterator[Way]:
         facts = [each._replace(at=log[place - 1].at[:-4] + "999Z") for each in facts]
         forged = put(log, place, *facts)
         yield Way(f"wishes: {name}", "the deadline moves though not all wanted it", _forgery(ready(forged), place))
+
+
+def _of_messages(crime: Crime) -> Iterator[Way]:
+    """Orders of a message that is said to have been deleted."""
+    log, table = crime.log, crime.table
+    place = crime.find("game.orders_filed", "message deleted")
+    source = log[place].data["source"]
+    other = put(log, place, other_filing(crime, table.first, place, source), instead_of=1)
+    yield Way("deletion: other orders", "a deletion brings orders that were never in force", _forgery(ready(other), place))
+    edited = log[crime.find("game.orders_filed", "message edited")]
+    record = record_at(crime, place)
+    stays = fact(filing(record, table.first, OrderSheet(edited.data["sheet"]), None, source), log[place].at)
+    kept = put(log, place, stays, instead_of=1)
+    yield Way("deletion: nothing taken back", "the orders of a deleted message stay in force", _forgery(ready(kept), place))
+    stranger = log[place].saying(source=source.replace(source[:64], "f" * 64))
+    unknown = put(log, place, stranger, instead_of=1)
+    yield Way("deletion: of another message", "a message is deleted that filed nothing", _forgery(ready(unknown), place))

@@ -48,6 +48,7 @@ FREE = {
     ("game.comaster_named", "co-master removed"): "why",
     ("game.sitter_named", "sitter named"): "why",
     ("game.orders_filed", "orders of a sitter"): "source",
+    ("game.orders_filed", "message deleted"): "source",
     ("game.outage_healed", "outage healed"): "why",
     ("game.seat_offered", "opening"): "player",
     ("game.seat_offered", "invited"): "why",
