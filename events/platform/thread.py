@@ -22,7 +22,7 @@ class ForumSet(Event):
     part: str
     what: list[Kind]
     why: str
-    by: Actor = ""
+    by: Actor
 
 
 @event("game.forum_posted")
@@ -41,4 +41,4 @@ class PostHidden(Event):
     post: str
     hidden: bool
     why: str
-    by: Actor = ""
+    by: Actor

@@ -12,6 +12,7 @@ from pbem.app_context import AppContext
 from pbem.cli import master_commands
 from pbem.cli.common import app, as_json, columns, pairs, player, policy_options, show_json
 from pbem.cli.forum_commands import game_forum
+from pbem.cli.thread_commands import hide
 from pbem.core.state.players import is_person
 from pbem.games import KEYS
 from pbem.service.context import ActRefused, minute
@@ -167,5 +168,5 @@ def address(stream: str, seat: str) -> None:
     click.echo(at.gateway.signer.seat_address(stream, seat, 0, person.key))
 
 
-for command in (*master_commands.COMMANDS, game_forum):
+for command in (*master_commands.COMMANDS, game_forum, hide):
     game.add_command(command)

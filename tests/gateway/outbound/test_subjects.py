@@ -11,6 +11,7 @@ import pytest
 from events.platform import PolicySet
 from pbem.accounts.reminder_choices import ReminderChoice
 from pbem.accounts.substitutes import ANY, Substitutes
+from pbem.gateway.forums.places import Place
 from pbem.gateway.mailboxes.addresses import ANY_GAME
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound import notices
@@ -204,6 +205,14 @@ def silent(app: MailSetup, *words: str) -> Mails:
     return of_template(app, *words)
 
 
+def forum_codes(app: MailSetup) -> Mails:
+    """Asked for twice."""
+    app.gateway.forums.places.add(Place("club", "matrix", "https://matrix.example", "wardroom"))
+    for _ in range(2):
+        app.gateway.forums.links.mail_code(app.blue.id, "club")
+    return of_template(app, "Your code to link your account")
+
+
 def thread_mails(app: MailSetup, *words: str) -> Mails:
     """A turn is over, the game is; or somebody says so. Answers are refused, and the mail is ended, twice each."""
     watcher = app.gateway.people.add("A watcher", "watcher@example.net", AT)
@@ -230,6 +239,7 @@ def thread_mails(app: MailSetup, *words: str) -> Mails:
 
 CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "announcement.txt": announcements,
+    "forum_code.txt": forum_codes,
     "given_up.txt": lambda app: [given_up()],
     "held.txt": lambda app: [held(), held("it is signed by nobody")],
     "invitation.txt": invitations,

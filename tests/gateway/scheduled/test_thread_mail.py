@@ -186,7 +186,7 @@ def test_hidden_deleted_and_erased_words_are_not_told(app: MailSetup, watcher: P
     """They are hidden from everybody at once; of nothing no mail is made."""
     hidden, deleted = say(app, app.red, "abuse"), say(app, app.red, "regretted")
     file_orders(app.context, app.stream, "blue", "press to public: my name is on my cap", "m1")
-    hide_post(app.context, app.stream, PostHidden(hidden, True, "abuse"))
+    hide_post(app.context, app.stream, PostHidden(hidden, True, "abuse", "master"))
     delete_comment(app.context, app.stream, app.red.id, deleted)
     app.gateway.erase(app.blue.id)
     assert told(app, watcher) == []

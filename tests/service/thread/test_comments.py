@@ -157,7 +157,7 @@ def test_an_author_changes_their_words(context: ServiceContext, clock: HandClock
 def test_what_may_not_be_changed(context: ServiceContext, clock: HandClock, game: str) -> None:
     """Another's, what is not there, what was read for a day, and what is hidden; all but the first two can be deleted."""
     first, hidden = written(context, game, "First"), written(context, game, "Second")
-    hide_post(context, game, PostHidden(hidden, True, "rude"))
+    hide_post(context, game, PostHidden(hidden, True, "rude", "master"))
     for person, post, said in (("p1", first, "not yours"), ("p9", "c9", "no comment"), ("p9", hidden, "hidden")):
         with pytest.raises(ActRefused, match=said):
             edit_comment(context, game, person, post, "Otherwise")

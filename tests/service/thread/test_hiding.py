@@ -120,10 +120,10 @@ def test_a_game_is_posted_at_places(context: ServiceContext, game: str) -> None:
 @pytest.mark.parametrize(
     ("wanted", "said"),
     [
-        (ForumSet("", "", ["reports"], "why not"), "at which place"),
-        (ForumSet("club", "", [], "why not"), "not posted at club"),
-        (ForumSet("club", "", ["reports", "reports"], "why not"), "what of it"),
-        (ForumSet("club", "", ["reports"], ""), "say why"),
+        (ForumSet("", "", ["reports"], "why not", "master"), "at which place"),
+        (ForumSet("club", "", [], "why not", "master"), "not posted at club"),
+        (ForumSet("club", "", ["reports", "reports"], "why not", "master"), "what of it"),
+        (ForumSet("club", "", ["reports"], "", "master"), "say why"),
     ],
 )
 def test_what_cannot_be_set(context: ServiceContext, game: str, wanted: ForumSet, said: str) -> None:
@@ -132,8 +132,8 @@ def test_what_cannot_be_set(context: ServiceContext, game: str, wanted: ForumSet
 
 
 def test_the_same_again_is_refused_and_a_post_to_come_is_not_noted(context: ServiceContext, game: str) -> None:
-    set_forum(context, game, ForumSet("club", "", ["reports"], "we meet there"))
+    set_forum(context, game, ForumSet("club", "", ["reports"], "we meet there", "master"))
     with pytest.raises(ActRefused, match="like that"):
-        set_forum(context, game, ForumSet("club", "", ["reports"], "once more"))
+        set_forum(context, game, ForumSet("club", "", ["reports"], "once more", "master"))
     with pytest.raises(ActRefused, match="no post t1 yet"):
         note_posted(context, game, ForumPosted("club", "t1", ""))

@@ -101,7 +101,7 @@ def test_what_was_changed_comes_up_again_and_what_is_hidden_goes(site: WebSite, 
     before = atom(site, f"/g/{game}/thread.atom")
     site.clock.advance(1)
     edit_comment(site.context, game, site.person(BLUE).id, changed, "indeed")
-    hide_post(site.context, game, PostHidden(hidden, True, "abuse"))
+    hide_post(site.context, game, PostHidden(hidden, True, "abuse", "master"))
     after = atom(site, f"/g/{game}/thread.atom")
     assert "abuse" not in etree.tostring(after).decode() and "indeed" in etree.tostring(after).decode()
     assert texts(after, "a:entry/a:id")[0].endswith(f"/thread/{changed}") and texts(after, "a:updated") > texts(
