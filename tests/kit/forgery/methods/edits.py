@@ -58,6 +58,7 @@ MOVED_FREELY = {
     "forum posted",
     "forum left",
     "post shown",
+    "message deleted",
 }
 """Acts that could as well have come after the next one."""
 BY_ANYBODY = {
