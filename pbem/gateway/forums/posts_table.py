@@ -142,14 +142,6 @@ class PostTable:
         )
         return set(rows)
 
-    def said(self, row: PostRow) -> int:
-        """How often the same words were written to the same person there in other posts."""
-        found = self.db.con.execute(
-            "SELECT count(*) FROM forum_posts WHERE place=? AND stream=? AND seat=? AND user=? AND words=? AND post<>?",
-            (*row[:4], row.words, row.post),
-        ).fetchone()
-        return int(found[0])
-
     def erase(self, place: str, user: str) -> None:
         """Forget all that was written to one person there."""
         with erasing(self.db) as con:

@@ -92,6 +92,14 @@ def invitations(app: MailSetup) -> Mails:
     return queued(app, "notice")
 
 
+def link_codes(app: MailSetup) -> Mails:
+    """The code of each is another one."""
+    app.gateway.forums.places.add(Place("club", "discourse", "https://forum.example", "wardroom"))
+    for _ in range(2):
+        app.gateway.mail_link_code(app.blue.id, "club")
+    return queued(app, "notice")
+
+
 def sign_ins(app: MailSetup) -> Mails:
     app.gateway.mail_sign_in(app.blue, "http://x/1", 30)
     app.gateway.mail_sign_in(app.blue._replace(id=""), "http://x/2", 30)
@@ -255,6 +263,7 @@ CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "reminder.txt": reminders,
     "reminders_off.txt": reminders_off,
     "request.txt": requests,
+    "forum_code.txt": link_codes,
     "sign_in.txt": sign_ins,
     "silent.txt": lambda app: silent(app, "NOTHING WAS HEARD OF YOU", "THE GAME MASTER IS SILENT"),
     "silent_operator.txt": lambda app: silent(app, "Nothing was heard of the game master"),

@@ -16,7 +16,6 @@ from pbem.service.turns.close import resolve_now
 from pbem.service.turns.rollback import rerun, roll_back
 from tests.kit.forgery import posting, sitting, voting
 from tests.kit.forgery.ladder_part import ladder, outage
-from tests.kit.forgery.message_part import messages
 from tests.kit.forgery.tables import SCENARIOS, Table, folder, new_table
 from tests.service.builders.policies import policy_of
 
@@ -26,7 +25,7 @@ def long_game(key: str) -> Table:
     """The game in which all of it happens; it goes on."""
     table = ended_by_master(key, "long")
     _reopened(table)
-    messages(table)
+    posting.messages(table)
     ladder(table)
     voting.alone(table)
     sitting.away(table)

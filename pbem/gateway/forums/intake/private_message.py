@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import sha256
 
 from pbem.accounts.people import Person
@@ -20,14 +21,15 @@ from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_message
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.scheduled.sitter_mail import tell_named
 from pbem.present.markup import from_post
+from pbem.service.context import stamp
 from pbem.service.current_orders import DELETED, EDITED, WRITTEN, MessageWay, message_source
 from pbem.service.ladder.sitters import NotTheirSeat, sitter_source
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.make_receipt import occasion
 from pbem.service.orders.withdraw import withdraw_orders
 
-SAME = 3
-"""So often one account is told the same; more would be a talk with a machine."""
+SAME, WITHIN = 3, timedelta(days=1)
+"""So often within this time one account is told the same that is nothing for the game; more would be a talk with a machine."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,8 @@ class PrivateMessages:
         if receipt.names_sitter:
             tell_named(self.mail_context, row.stream, row.seat)
         link = self.mail_context.signer.seat_link(row.stream, row.seat, receipt.turn, person.key)
-        zone = person.zone
-        self._answer(row, reply, receipt_message(receipt, AnsweredMail(row.at, row.turn), link, zone))
+        words = receipt_message(receipt, AnsweredMail(row.at, row.turn), link, person.zone)
+        self._answer(row, reply, words, receipt.for_game)
         return row._replace(outcome=f"orders {receipt.outcome}")
 
     def _withdraw(self, row: KeptReply, reply: Reply, person: Person) -> KeptReply:
@@ -114,7 +116,7 @@ class PrivateMessages:
             return self._not_theirs(row, reply)
         receipt = withdraw_orders(self.mail_context.context, row.stream, row.seat, row.source, row.turn)
         receipts(self.mail_context, row.stream, row.seat, row.source)
-        self._answer(row, reply, sentences.withdrawn(receipt))
+        self._answer(row, reply, sentences.withdrawn(receipt), for_game=True)
         return row._replace(outcome="orders withdrawn")
 
     def _not_theirs(self, row: KeptReply, reply: Reply) -> KeptReply:
@@ -132,17 +134,9 @@ class PrivateMessages:
         source = message_source(message, number, way)
         return sitter_source(source) if sits else source
 
-    def _answer(self, row: KeptReply, reply: Reply, words: str) -> None:
+    def _answer(self, row: KeptReply, reply: Reply, words: str, for_game: bool = False) -> None:
         """Queue an answer in the same conversation, once."""
-        answer = PostRow(
-            row.place,
-            row.stream if row.seat else "",
-            row.seat,
-            reply.author,
-            f"r{row.number}",
-            "waiting",
-            topic=reply.topic,
-            words=words,
-        )
-        if self.posts.said(answer) < SAME:
-            self.posts.want(answer)
+        stream, since = row.stream if row.seat else "", stamp(self.mail_context.context.now() - WITHIN)
+        if for_game or self.table.answered(row.place, reply.author, words, since) < SAME:
+            answer = PostRow(row.place, stream, row.seat, reply.author, f"r{row.number}", "waiting", words=words)
+            self.posts.want(answer._replace(topic=reply.topic))

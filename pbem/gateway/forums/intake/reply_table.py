@@ -120,6 +120,15 @@ class ReplyTable:
                 (*row[5:13], kept, row.number),
             )
 
+    def answered(self, place: str, user: str, words: str, since: str) -> int:
+        """How many replies since then were answered to a person with these same words."""
+        found = self.db.con.execute(
+            "SELECT count(*) FROM forum_posts p JOIN forum_replies r ON p.post='r' || r.number"
+            " WHERE p.place=? AND p.user=? AND p.words=? AND r.at>=?",
+            (place, user, words, since),
+        ).fetchone()
+        return int(found[0])
+
     def forget(self, before: str) -> None:
         """Forget the events that were told of before then."""
         with self.db.write() as con:
