@@ -213,14 +213,6 @@ def silent(app: MailSetup, *words: str) -> Mails:
     return of_template(app, *words)
 
 
-def forum_codes(app: MailSetup) -> Mails:
-    """Asked for twice."""
-    app.gateway.forums.places.add(Place("club", "matrix", "https://matrix.example", "wardroom"))
-    for _ in range(2):
-        app.gateway.forums.links.mail_code(app.blue.id, "club")
-    return of_template(app, "Your code to link your account")
-
-
 def thread_mails(app: MailSetup, *words: str) -> Mails:
     """A turn is over, the game is; or somebody says so. Answers are refused, and the mail is ended, twice each."""
     watcher = app.gateway.people.add("A watcher", "watcher@example.net", AT)
@@ -247,7 +239,6 @@ def thread_mails(app: MailSetup, *words: str) -> Mails:
 
 CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "announcement.txt": announcements,
-    "forum_code.txt": forum_codes,
     "given_up.txt": lambda app: [given_up()],
     "held.txt": lambda app: [held(), held("it is signed by nobody")],
     "invitation.txt": invitations,

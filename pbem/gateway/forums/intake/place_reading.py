@@ -26,7 +26,8 @@ EVERY = timedelta(minutes=1)
 READ_ON = timedelta(days=30)
 """So long after the end of a game its topics are read."""
 ROUNDS = 10
-"""So often a place is asked in one go, as long as it has more to tell."""
+SECONDS = 20.0
+"""So often a place is asked in one go, as long as it has more to tell; a slow one no more after so long, for turns wait for it."""
 
 log = logging.getLogger(__name__)
 migrations = Migrations("forum_reading")
@@ -99,11 +100,12 @@ class PlaceReader:
     def _read_one(self, place: Place, forum: Forum) -> None:
         """What a place tells is stored before it is noted that it was told, so that nothing is lost in between."""
         targets, since = self._targets(place), self.places.get(place.name).since
+        end = self.context.monotonic() + SECONDS
         for _ in range(ROUNDS):
             told = forum.replies(targets, since)
             self.intake.store(place.name, told.found)
             self.places.read_on(place.name, told.since)
-            if not told.found or told.since == since:
+            if not told.found or told.since == since or self.context.monotonic() > end:
                 break
             since = told.since
 
