@@ -93,6 +93,7 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a heartbeat that takes longer than the interval is not an error
     logging.getLogger("mail.log").setLevel(logging.WARNING)
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # it tells of every call, with the keys and people in its address
     try:
         cli(prog_name="./wardroom", standalone_mode=True)
     except Exception as e:
