@@ -13,7 +13,7 @@ from pbem.service.context import ServiceContext
 
 
 def queue_seat_reports(context: ServiceContext, posts: PostTable, accounts: Accounts) -> None:
-    """Want the report of each turn that was resolved since an account was linked, where its game is posted. Each once."""
+    """Want the report of each turn that was resolved since an account was linked, and that of the open turn. Each once."""
     linked: dict[str, list[LinkedAccount]] = {}
     for game in context.store.posted_games():
         there = linked.setdefault(game.place, accounts.with_reports(game.place))
@@ -35,7 +35,11 @@ def _wanted(context: ServiceContext, game: PostedGame, account: LinkedAccount) -
 
 
 def _turns(context: ServiceContext, stream: str, seat: str, account: LinkedAccount) -> list[int]:
-    """The turns since the person has the seat, and the present one; but none from before the account was linked."""
+    """The turns since the person has the seat and the account was linked; and the newest of a game that is under way, for it
+    is what they answer with orders.
+    """
+    game = context.store.game(stream)
+    is_open = game is not None and game.status != "ended"
     seated, ends = "", []
     for entry in context.store.select(stream, [GameOpened, TurnClosed, SeatTaken, SitterCalled]):
         event = entry.event
@@ -45,4 +49,4 @@ def _turns(context: ServiceContext, stream: str, seat: str, account: LinkedAccou
             seated = entry.at
         elif isinstance(event, GameOpened | TurnClosed):
             ends.append((entry.at, 0 if isinstance(event, GameOpened) else entry.turn))
-    return [turn for at, turn in ends if at >= account.at and (at >= seated or turn == ends[-1][1])]
+    return [turn for at, turn in ends if at >= max(account.at, seated) or (is_open and turn == ends[-1][1])]
