@@ -23,6 +23,8 @@ from pbem.gateway.forums.posts_table import PostTable, Topic
 from pbem.service.context import ServiceContext, stamp
 
 EVERY = timedelta(minutes=1)
+OFTEN = {"matrix": timedelta(seconds=10)}
+"""By kind, for chats that tell us nothing by themselves: people there wait for the answer."""
 READ_ON = timedelta(days=30)
 """So long after the end of a game its topics are read."""
 ROUNDS = 10
@@ -63,9 +65,10 @@ class PlaceReader:
         self.intake = intake
 
     def read_all(self, stop: Callable[[], bool] = lambda: False) -> None:
-        """Ask all places that were not asked within a minute."""
-        before = stamp(self.context.now() - EVERY)
-        self._read((place for place in self.places.all() if self.state(place.name).at <= before), stop)
+        """Ask all places that were not asked within a minute, or however often their kind is asked."""
+        now = self.context.now()
+        due = (place for place in self.places.all() if self.state(place.name).at <= stamp(now - OFTEN.get(place.kind, EVERY)))
+        self._read(due, stop)
 
     def read_due(self, streams: Sequence[str], stop: Callable[[], bool] = lambda: False) -> None:
         """Ask the places where these games are talked of, for they are about to be resolved."""
