@@ -131,7 +131,7 @@ class Links:
         self.accounts.link(LinkedAccount(place, user, found.person, 1, stamp(now)))
         return (
             "This account is yours now: orders that you send us from it as private messages count, and your turn reports come"
-            " here, too. Your own page ends either."
+            " here, too. On your own page you can end either."
         )
 
     def _wrong(self, place: str, code: LinkCode | None, now: str) -> str:

@@ -59,7 +59,7 @@ class PrivateMessages:
     def _stranger(self, row: KeptReply, reply: Reply) -> KeptReply:
         if not reply.deleted:
             base = self.mail_context.settings.base_url
-            self._answer(row, reply, sentences.how_to_link(row.place, f"{base}/you" if base else ""))
+            self._answer(row, reply, sentences.how_to_link(row.place, f"{base}/you#forums" if base else ""))
         return row._replace(outcome="the account is nobody's")
 
     def _new(self, row: KeptReply, reply: Reply, person: Person, text: str) -> KeptReply:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -127,7 +128,8 @@ def _checked(answer: Answer) -> Json:
     said = _said(answer)
     code = said.get("errcode", "")
     if code == "M_LIMIT_EXCEEDED" and isinstance(said.get("retry_after_ms"), int):
-        raise RateLimited("it says that we ask too often", max(1.0, said["retry_after_ms"] / 1000))
+        seconds = max(1.0, said["retry_after_ms"] / 1000)
+        raise RateLimited(f"it says that we ask too often, and may again in {math.ceil(seconds)} seconds", seconds)
     checked(answer, TO_MEND.get(code) or f"{code} {said.get('error', '')}".strip())
     found: Json = answer.json()
     return found
