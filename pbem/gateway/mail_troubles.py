@@ -1,7 +1,8 @@
-"""What of players' mail may need whoever runs their games."""
+"""What of players' mail, and of posts at forums, may need whoever runs their games."""
 
 from __future__ import annotations
 
+from pbem.gateway.forums.posts_table import PostTable
 from pbem.gateway.reading.mail_context import MailContext
 
 
@@ -18,3 +19,7 @@ class MailTroubles:
     def held_since(self, stream: str, turn: int) -> dict[str, str]:
         """The seats with orders for a turn that wait for their player's word: since the first of them came."""
         return self.mail_context.quarantine.waiting_since(stream, turn)
+
+    def refused_since(self, stream: str) -> dict[str, str]:
+        """The places that have not taken posts of a game, and since when."""
+        return PostTable(self.mail_context.context.database).refused_since(stream)

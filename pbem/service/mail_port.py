@@ -97,6 +97,9 @@ class MailTroubles(Protocol):
     def held_since(self, stream: str, turn: int) -> dict[str, str]:
         """The seats with orders for a turn that wait for their player's word, and since when."""
 
+    def refused_since(self, stream: str) -> dict[str, str]:
+        """The places that have not taken posts of a game, and since when."""
+
 
 class MailLinkPort(Protocol):
     """The pages behind the links of our mails."""

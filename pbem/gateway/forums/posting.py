@@ -159,7 +159,7 @@ class Poster:
             self.table.save(row._replace(error=str(why)))
             raise Unreachable(str(e)) from e
         if row.refusals >= len(REFUSED_AGAIN):
-            self.table.save(row._replace(status="refused", error=str(why)))
+            self.table.save(row._replace(status="refused", error=str(why), next_at=stamp(self.context.now())))
             log.error("%s: %s of %s is given up: %s", place.name, row.post, row.stream, why)
             return
         later = self.context.now() + timedelta(minutes=REFUSED_AGAIN[row.refusals])

@@ -37,7 +37,7 @@ class PostRow(NamedTuple):
 
     `words` are those of a message to one person; of all else they are made anew when it is posted. `version` tells how the post
     has to be by now from how it was before. A row may have its `topic` from the start: the answer to a conversation that
-    somebody else began.
+    somebody else began. `next_at` is when it is tried next, or since when it is refused ("": nothing of it is left to post).
     """
 
     place: str
@@ -110,6 +110,15 @@ class PostTable:
         """All posts of a game, oldest first."""
         rows = self.db.con.execute(f"SELECT {COLUMNS} FROM forum_posts WHERE stream=? ORDER BY number", (stream,))  # noqa: S608
         return [PostRow(*row) for row in rows]
+
+    def refused_since(self, stream: str) -> dict[str, str]:
+        """The places that have not taken posts of a game, and since when (UTC stamps)."""
+        rows = self.db.con.execute(
+            "SELECT place, min(next_at) FROM forum_posts WHERE stream=? AND status='refused' AND next_at<>'' AND user=''"
+            " GROUP BY place",
+            (stream,),
+        )
+        return dict(rows)
 
     def topic(self, row: PostRow) -> str:
         """What the place calls the topic that a post belongs to; "" before there is one."""

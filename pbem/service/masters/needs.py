@@ -110,6 +110,8 @@ def _found(context: ServiceContext, stream: str, ledger: Ledger, times: _Times, 
     yield from _of_players(ledger, times, box, mail)
     for seat, since in mail.held_since(stream, ledger.turn).items():
         yield Need(f"Orders of {seat} came from an unknown sender and wait for their player's word", since, f"{box}#seats")
+    for place, since in mail.refused_since(stream).items():
+        yield Need(f"{place} has not taken a post of the game", since, f"{box}#forums")
     yield from _of_wishes(ledger, times, box)
 
 

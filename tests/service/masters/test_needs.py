@@ -28,12 +28,16 @@ class Mail:
 
     stopped: dict[str, str] = field(default_factory=dict)
     held: dict[str, str] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
 
     def stopped_since(self, person: str) -> str:
         return self.stopped.get(person, "")
 
     def held_since(self, stream: str, turn: int) -> dict[str, str]:
         return self.held if turn == 1 else {}
+
+    def refused_since(self, stream: str) -> dict[str, str]:
+        return self.refused
 
 
 QUIET = Mail()
@@ -88,10 +92,13 @@ def test_a_seat_open_to_whoever_comes_is_told_when_nobody_does(context: ServiceC
 def test_players_who_miss_turns_and_mailboxes(context: ServiceContext, clock: HandClock) -> None:
     """Two turns missed in a row, told since the first of them; a mailbox that takes no mail; orders that wait for a word."""
     stream = run(context)
-    held = Mail({"p1": "2026-01-01T00:00:00.000000Z"}, {"blue": "2026-01-01T13:00:00.000000Z"})
+    held = Mail(
+        {"p1": "2026-01-01T00:00:00.000000Z"}, {"blue": "2026-01-01T13:00:00.000000Z"}, {"club": "2026-01-01T14:00:00.000000Z"}
+    )
     assert said(needs(context, stream, held)) == [
         "No mail goes to the player of blue: their mailbox does not take it",
         "Orders of blue came from an unknown sender and wait for their player's word",
+        "club has not taken a post of the game",
     ]
     first = clock() + timedelta(hours=24)
     for turn in (1, 2):

@@ -29,7 +29,7 @@ READ_ON = timedelta(days=30)
 """So long after the end of a game its topics are read."""
 ROUNDS = 10
 SECONDS = 20.0
-"""So often a place is asked in one go, as long as it has more to tell; a slow one no more after so long, for turns wait for it."""
+"""So often, and so long, a place is asked in one go, as long as it has more to tell: turns wait for it."""
 
 log = logging.getLogger(__name__)
 migrations = Migrations("forum_reading")
