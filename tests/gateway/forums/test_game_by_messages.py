@@ -3,66 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
 
 from events.platform import ForumSet
 from pbem.gateway.forums.places import Place
-from pbem.service.audit.verify import audit
 from pbem.service.context import stamp
-from pbem.service.current_orders import current_orders
 from pbem.service.history import OPERATOR
 from pbem.service.repository import load
 from pbem.service.thread.forum_acts import set_forum
 from pbem.service.turns.tick import tick
 from pbem.service.way_in import filings_of, way_in
 from tests.gateway.forums.benches.discourse import DiscourseBench
+from tests.gateway.forums.club import Club
 from tests.web.builders.sites import WebSite
 from tests.web.conftest import site
 
 __all__ = ["site"]
-
-
-@dataclass
-class Club:
-    """A Discourse where the game is posted, and what its members do there."""
-
-    site: WebSite
-    bench: DiscourseBench
-    stream: str = ""
-    conversations: dict[str, str] = field(default_factory=dict)
-
-    def beat(self, minutes: float = 2) -> list[tuple[str, int]]:
-        """A heartbeat, some minutes later."""
-        self.site.clock.advance(minutes / 60)
-        closed = tick(self.site.context, self.site.gateway.take_in)
-        self.site.gateway.flush_forums()
-        return closed
-
-    def tell(self, user: str, text: str) -> str:
-        """Write to us privately, in the conversation that there is."""
-        return self.bench.tell(user, text, self.topic(user))
-
-    def topic(self, user: str) -> str:
-        """The newest conversation with us."""
-        mine = [post["topic"] for post in self.bench.posts() if user in post["readers"]]
-        return str(mine[-1]) if mine else ""
-
-    def told(self, user: str) -> str:
-        """What we have told them last."""
-        return self.bench.inbox(user)[-1].text
-
-    def link(self, user: str) -> None:
-        """They get a code on their own page, and send it."""
-        self.site.browser(f"{user}@example.org").post("/you/forums/club/code")
-        person = self.site.person(f"{user}@example.org")
-        (box,) = self.site.gateway.forums.links.boxes(person.id)
-        self.bench.tell(user, f"link {box.code.lower()}")
-        self.beat()
-
-    def orders(self, seat: str) -> str:
-        return current_orders(load(self.site.context, self.stream), seat).text()
 
 
 @pytest.fixture
@@ -71,10 +28,16 @@ def club(site: WebSite) -> Iterator[Club]:
     account = bench.account
     place = Place("club", "discourse", account.url, account.user, account.key, account.hook_key, part="5")
     site.gateway.forums.places.add(place)
-    made = Club(site, bench)
+    made = Club(site, bench, "club", lambda user: newest_topic(bench, user))
     made.beat()  # the reading begins: what was written before is of no account
     yield made
     bench.close()
+
+
+def newest_topic(bench: DiscourseBench, user: str) -> str:
+    """The newest conversation of a user with us."""
+    mine = [post["topic"] for post in bench.posts() if user in post["readers"]]
+    return str(mine[-1]) if mine else ""
 
 
 def test_a_game_of_two_by_private_messages(club: Club) -> None:
@@ -98,10 +61,10 @@ def test_a_game_of_two_by_private_messages(club: Club) -> None:
     assert "ACCEPTED" in club.told("red") and "TURN R" in club.orders("red")
     third = club.tell("blue", "BIS: TURN R\nready")
     club.beat()
-    assert "TURN R" in club.orders("blue") and load(site.context, stream).ledger.ready == ["blue"]
+    assert "TURN R" in club.orders("blue") and club.ready() == ["blue"]
     bench.delete(third)
     club.beat()
-    assert "WITHDRAWN" in club.told("blue") and "TURN L" in club.orders("blue") and not load(site.context, stream).ledger.ready
+    assert "WITHDRAWN" in club.told("blue") and "TURN L" in club.orders("blue") and not club.ready()
     club.tell("blue", "ready")
     club.tell("red", "ready")
     club.beat()
@@ -119,7 +82,7 @@ def test_a_game_of_two_by_private_messages(club: Club) -> None:
     assert "You deleted a message" in club.told("red") and club.orders("red") == orders
 
     # Orders in public are not taken; a comment is shown in the game's own thread.
-    (topic,) = [row.topic for row in site.gateway.forums.posts.of(stream) if not row.user][:1]
+    topic = club.topic()
     shown = bench.say("blue", topic, "BIS: TURN R\nBIS: SPEED 4")
     bench.say("red", topic, "What a fine battle this is, everybody!")
     club.beat()
@@ -130,7 +93,7 @@ def test_a_game_of_two_by_private_messages(club: Club) -> None:
     assert "What a fine battle" in page and "SPEED 4" not in page
 
     # A webhook counts at once, and once; a forged one is refused; a lost one is found by asking.
-    hooked = bench.tell("blue", "BIS: TURN L", club.topic("blue"))
+    hooked = bench.tell("blue", "BIS: TURN L", club.conversation("blue"))
     headers, body = bench.hook(hooked)
     browser = site.browser()
     assert browser.post("/forums/club/hook", headers=dict(headers), data=body + b" ").status_code == 403
@@ -139,7 +102,7 @@ def test_a_game_of_two_by_private_messages(club: Club) -> None:
     club.tell("red", "SR1: TURN L\nready")
     club.beat()
     ways = [way_in(site.context, entry).channel for entry in filings_of(site.context, stream, "blue", 2)]
-    assert ways == ["forum"] and load(site.context, stream).ledger.ready == ["red"]
+    assert ways == ["forum"] and club.ready() == ["red"]
 
     # A message that nobody has read when the turn is due counts: the place is asked before the turn is resolved.
     due = load(site.context, stream).ledger.due
@@ -148,5 +111,4 @@ def test_a_game_of_two_by_private_messages(club: Club) -> None:
     club.tell("blue", "BIS: TURN R")
     assert tick(site.context, site.gateway.take_in) == [(stream, 2)]
     assert len(filings_of(site.context, stream, "blue", 2)) == 2
-    found = audit(site.context, stream)
-    assert (found.broken, found.different, found.odd) == ([], [], [])
+    club.check_log()
