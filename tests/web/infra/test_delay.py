@@ -160,6 +160,7 @@ def test_forums_wait_as_well(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> 
     open_kinds(monkeypatch, memory=forum)
     site.gateway.forums.places.add(Place("club", "memory", "https://forum.example"))
     set_forum(site.context, GAME, ForumSet("club", "", ["announcements"], "the club meets there", OPERATOR))
+    site.clock.advance(0.1)
     announce(site.context, GAME, "The enemy was seen")
     assert site.gateway.flush_forums() == 0 and not forum.posts
     site.clock.advance(DELAY)

@@ -15,7 +15,7 @@ from pbem.gateway.forums.drivers.mail_list import MailList, hash_of
 from pbem.gateway.forums.port import Account, Posted
 from tests.e2e.programs import until
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.hyperkitty import LIST, ListServer, require_hyperkitty
+from tests.gateway.forums.servers.hyperkitty import LIST, ListServer, require_hyperkitty
 
 OURS = "wardroom@games.example"
 

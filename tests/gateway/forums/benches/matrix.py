@@ -15,8 +15,8 @@ from pbem.gateway.forums.drivers.matrix import Matrix
 from pbem.gateway.forums.drivers.matrix.homeserver import joined, part, parted
 from pbem.gateway.forums.port import Account, Posted
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.breaking_proxy import BreakingProxy
 from tests.gateway.forums.drivers.matrix.synapse import Json, Synapse, require
+from tests.gateway.forums.servers.breaking_proxy import BreakingProxy
 
 TAG = re.compile(r"<[^>]*>")
 READER = "watcher"

@@ -16,7 +16,7 @@ from pbem.gateway.forums.drivers.usenet import Usenet
 from pbem.gateway.forums.port import Account, Posted
 from tests.e2e.programs import until
 from tests.gateway.forums.bench import Failure, Seen
-from tests.gateway.forums.inn import GROUP, KEY, KEY_HASH, NO_KEY_HASH, Inn, require_inn
+from tests.gateway.forums.servers.inn import GROUP, KEY, KEY_HASH, NO_KEY_HASH, Inn, require_inn
 
 OURS = "wardroom@games.example"
 LOST = (b"STAT", b"OVER")

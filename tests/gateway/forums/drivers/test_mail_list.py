@@ -13,7 +13,7 @@ from pbem.gateway.forums.drivers.mail_list import MailList
 from pbem.gateway.forums.port import Account, Picture, Post, Refused, Reply, Target, Unreachable
 from tests.gateway.conftest import opened, text_of
 from tests.gateway.forums.benches.mail_list import OURS, MailListBench, open_bench
-from tests.gateway.forums.hyperkitty import LIST
+from tests.gateway.forums.servers.hyperkitty import LIST
 
 TARGET = Target(LIST)
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20

@@ -15,7 +15,7 @@ from pbem.gateway.forums.drivers import usenet
 from pbem.gateway.forums.drivers.usenet import Usenet
 from pbem.gateway.forums.port import Account, Picture, Post, Refused, Target, Unreachable, Unsure
 from tests.gateway.forums.benches.usenet import UsenetBench, open_bench
-from tests.gateway.forums.inn import GROUP
+from tests.gateway.forums.servers.inn import GROUP
 
 ACCOUNT = Account("nntp://127.0.0.1:1", "wardroom", "a key", options={"from": "wardroom@games.example"})
 TARGET = Target(GROUP)
