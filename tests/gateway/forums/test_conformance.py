@@ -9,9 +9,7 @@ from typing import cast
 import pytest
 
 from tests.gateway.forums.bench import Bench
-
-pytest.register_assert_rewrite("tests.gateway.forums.conformance")
-from tests.gateway.forums.conformance import *  # noqa: E402, F403
+from tests.gateway.forums.conformance import *  # noqa: F403
 
 BENCHES: dict[str, bool] = {
     "board_mail": False,
