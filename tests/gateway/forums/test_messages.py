@@ -289,17 +289,18 @@ def test_webhooks(site: WebSite, forum: TalkingForum) -> None:
 
 
 def test_reports_go_to_who_plays_the_seat_and_wants_them(site: WebSite, forum: TalkingForum) -> None:
-    """From the link on, and never to somebody who has left the seat."""
+    """That of the open turn at once, then each; of what was before nothing, and nothing to who does not want any."""
     stream = site.opened()
     posted(site, stream)
     site.clock.advance(0.1)
     linked(site, reports=1)
     linked(site, "red")
     beat(site)
-    assert forum.told("blue") == []
+    (report,) = forum.told("blue")
+    assert "Turn 1," in report and f"/seat/{stream}-blue-2-" in report
     site.played(stream, 1)
     beat(site)
-    (report,) = forum.told("blue")
+    _, report = forum.told("blue")
     assert "turn 2" in report.lower() and f"/seat/{stream}-blue-3-" in report and forum.told("red") == []
     forum.tell("blue", "BIS: TURN L", forum.posts[-1][0])
     beat(site)
