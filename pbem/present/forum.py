@@ -1,15 +1,26 @@
-"""A turn report for a forum, in the forum's own markup."""
+"""What is written for a forum, in the forum's own markup: turn reports, and our words to one person."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Literal
 
 from pbem.core.game.report_parts import Panel
 from pbem.present.markup import Markup
 from pbem.present.report import Report, ReportLine
 
 CUT = "(The rest of it is there.)"
+LineKind = Literal["heading", "item", "fixed", "plain"]
+"""What a line of our words is."""
+INDENT = "  "
+ITEM = "- "
+UNIT = re.compile(r"\S+:(?:\s+#.*)?")
+"""The line above a unit's orders."""
+RULE = re.compile(r"-{3,}")
+"""What stands below a title."""
+SENTENCE_ENDS = (".", ":", ";", "!", "?")
 
 
 def written(report: Report, marks: Markup, page: str = "", picture: str = "", longest: int = 0) -> str:
@@ -38,6 +49,16 @@ def written(report: Report, marks: Markup, page: str = "", picture: str = "", lo
     return brief if len(brief) <= longest else _joined([fitting(_joined(head), longest - len(_joined(end)) - 3), *end])
 
 
+def noticed(words: str, marks: Markup) -> str:
+    """A plain text of ours as a post.
+
+    The first of several lines is a heading where it is no sentence; indented lines, with the unit above them, are kept as
+    they are; lines behind hyphens are a list. All other lines are only words.
+    """
+    paragraphs = (list(lines) for empty, lines in groupby(words.splitlines(), key=lambda line: not line.strip()) if not empty)
+    return "\n\n".join(part for paragraph in paragraphs for part in _parts(paragraph, marks))
+
+
 def fitting(text: str, longest: int) -> str:
     """The text, or its beginning with three dots behind it when it has more than so many characters."""
     return text if len(text) <= longest else f"{text[: max(0, longest - 3)].rstrip()}..."
@@ -60,3 +81,35 @@ def _sentence(told: ReportLine) -> str:
 
 def _panel(marks: Markup, panel: Panel) -> list[str]:
     return [marks.heading(marks.plain(panel.title)), marks.fixed("\n".join(panel.lines))] if panel.lines else []
+
+
+# ---------------------------------------------------------------- our words to one person
+
+
+def _parts(lines: Sequence[str], marks: Markup) -> Iterator[str]:
+    kinds = zip(_kinds(lines), lines, strict=True)
+    for kind, found in groupby(((kind, line) for kind, line in kinds if not RULE.fullmatch(line)), key=lambda each: each[0]):
+        yield _marked(kind, [line for _, line in found], marks)
+
+
+def _kinds(lines: Sequence[str]) -> Iterator[LineKind]:
+    for number, line in enumerate(lines):
+        below = lines[number + 1] if number + 1 < len(lines) else ""
+        if line.startswith(INDENT) or (UNIT.fullmatch(line) and below.startswith(INDENT)):
+            yield "fixed"
+        elif line.startswith(ITEM):
+            yield "item"
+        elif number == 0 and below and not line.endswith(SENTENCE_ENDS):
+            yield "heading"
+        else:
+            yield "plain"
+
+
+def _marked(kind: LineKind, lines: Sequence[str], marks: Markup) -> str:
+    if kind == "heading":
+        return marks.heading(marks.plain(lines[0])).rstrip("\n")
+    if kind == "fixed":
+        return marks.fixed("\n".join(lines))
+    if kind == "item":
+        return _listed(marks, (line.removeprefix(ITEM) for line in lines))
+    return "\n".join(marks.plain(line) for line in lines)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pbem.core.game.phrases import one_line
 from pbem.gateway.forums.port import Forum, Picture, Post
 from pbem.gateway.forums.posts_table import PostRow
-from pbem.present.forum import fitting, written
+from pbem.present.forum import fitting, noticed, written
 from pbem.present.markup import Markup
 from pbem.present.png import to_png
 from pbem.present.svg import to_svg
@@ -58,7 +58,9 @@ class Writer:
 
     def notice(self, row: PostRow) -> Post:
         """Words of ours to one person."""
-        text = fitting(spared(row.words, self.forum.markup), self.forum.longest)
+        text = noticed(row.words, self.forum.markup)
+        if len(text) > self.forum.longest:  # cut in the middle of its marks it could not be read
+            text = fitting(spared(row.words, self.forum.markup), self.forum.longest)
         return self._post(row.stream, row.seat, f"{row.user} {row.post}", text)
 
     def marker(self, stream: str, seat: str, post: str) -> str:

@@ -39,7 +39,7 @@ def which_game(seats: Sequence[tuple[str, str, str]]) -> str:
     example = f"[{seats[0][0]}] {seats[0][1]}"
     return "\n".join(
         [
-            "It is not clear which of your games this message is for, so nothing was taken. You play",
+            "It is not clear which of your games this message is for, so nothing was taken. You play:",
             *lines,
             f"Begin a message with the game and your seat, as in `{example}`, and write your orders below that.",
         ]

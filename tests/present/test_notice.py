@@ -1,0 +1,60 @@
+"""Receipts and answers as posts: what is a heading, a list, a text to copy."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.present.forum import noticed
+from pbem.present.markup import BBCODE, HTML, MARKDOWN, PLAIN, SLACK, Markup
+
+RECEIPT = """\
+PARTLY ACCEPTED: First Blood (g1), turn 1. The rest counts.
+
+Taken
+BIS:  # Saint Louis Class Frigate
+  SETUP SPEED 3
+  T1 TURN R
+
+Problems
+- line 5: "T2 <b>": unknown order.
+
+Time
+You are ready.
+commitment of blue for turn 1 of g1:
+  6de4099f
+"""
+
+
+def test_orders_are_kept_as_they_are_and_problems_are_a_list() -> None:
+    assert noticed(RECEIPT, HTML).split("\n\n") == [
+        "PARTLY ACCEPTED: First Blood (g1), turn 1. The rest counts.",
+        "<h4>Taken</h4>",
+        "<pre><code>BIS:  # Saint Louis Class Frigate\n  SETUP SPEED 3\n  T1 TURN R</code></pre>",
+        "<h4>Problems</h4>",
+        '<ul>\n<li>line 5: "T2 &lt;b&gt;": unknown order.</li>\n</ul>',
+        "<h4>Time</h4>",
+        "You are ready.\ncommitment of blue for turn 1 of g1:",
+        "<pre><code>  6de4099f</code></pre>",
+    ]
+
+
+@pytest.mark.parametrize("marks", [BBCODE, HTML, MARKDOWN, PLAIN, SLACK])
+def test_every_markup_has_the_orders_in_one_piece(marks: Markup) -> None:
+    assert "BIS:  # Saint Louis Class Frigate\n  SETUP SPEED 3\n  T1 TURN R" in noticed(RECEIPT, marks)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This account is linked already: the code has done its work.",
+        "WITHDRAWN: you deleted a message.\nIt was the last.",
+        "One word",
+        "You play:\nFirst Blood",
+    ],
+)
+def test_sentences_are_no_headings(words: str) -> None:
+    assert noticed(words, HTML) == words
+
+
+def test_a_title_loses_the_line_below_it() -> None:
+    assert noticed("BIS\n---\nat 5053", HTML) == "<h4>BIS</h4>\n\nat 5053"
