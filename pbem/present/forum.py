@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from textwrap import dedent
 from typing import Literal
 
 from pbem.core.game.report_parts import Panel
@@ -52,11 +53,11 @@ def written(report: Report, marks: Markup, page: str = "", picture: str = "", lo
 def noticed(words: str, marks: Markup) -> str:
     """A plain text of ours as a post.
 
-    The first of several lines is a heading where it is no sentence; indented lines, with the unit above them, are kept as
-    they are; lines behind hyphens are a list. All other lines are only words.
+    The first of several lines is a heading where it is no sentence; lines behind hyphens are a list, which indented lines
+    below go on with; all other indented lines, with the unit above them, are kept as they are. The rest are only words.
     """
     paragraphs = (list(lines) for empty, lines in groupby(words.splitlines(), key=lambda line: not line.strip()) if not empty)
-    return "\n\n".join(part for paragraph in paragraphs for part in _parts(paragraph, marks))
+    return "\n\n".join(part for paragraph in paragraphs for part in _parts(_whole_items(paragraph), marks))
 
 
 def fitting(text: str, longest: int) -> str:
@@ -92,6 +93,17 @@ def _parts(lines: Sequence[str], marks: Markup) -> Iterator[str]:
         yield _marked(kind, [line for _, line in found], marks)
 
 
+def _whole_items(lines: Iterable[str]) -> list[str]:
+    """The lines, each item of a list on one."""
+    found: list[str] = []
+    for line in lines:
+        if line.startswith(INDENT) and found and found[-1].startswith(ITEM):
+            found[-1] += f" {line.strip()}"
+        else:
+            found.append(line)
+    return found
+
+
 def _kinds(lines: Sequence[str]) -> Iterator[LineKind]:
     for number, line in enumerate(lines):
         below = lines[number + 1] if number + 1 < len(lines) else ""
@@ -109,7 +121,7 @@ def _marked(kind: LineKind, lines: Sequence[str], marks: Markup) -> str:
     if kind == "heading":
         return marks.heading(marks.plain(lines[0])).rstrip("\n")
     if kind == "fixed":
-        return marks.fixed("\n".join(lines))
+        return marks.fixed(dedent("\n".join(lines)))
     if kind == "item":
         return _listed(marks, (line.removeprefix(ITEM) for line in lines))
     return "\n".join(marks.plain(line) for line in lines)

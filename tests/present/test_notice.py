@@ -34,7 +34,7 @@ def test_orders_are_kept_as_they_are_and_problems_are_a_list() -> None:
         '<ul>\n<li>line 5: "T2 &lt;b&gt;": unknown order.</li>\n</ul>',
         "<h4>Time</h4>",
         "You are ready.\ncommitment of blue for turn 1 of g1:",
-        "<pre><code>  6de4099f</code></pre>",
+        "<pre><code>6de4099f</code></pre>",
     ]
 
 
@@ -54,6 +54,10 @@ def test_every_markup_has_the_orders_in_one_piece(marks: Markup) -> None:
 )
 def test_sentences_are_no_headings(words: str) -> None:
     assert noticed(words, HTML) == words
+
+
+def test_an_item_goes_on_where_the_next_line_is_indented() -> None:
+    assert noticed("- one\n  and two\n- three", HTML) == "<ul>\n<li>one and two</li>\n<li>three</li>\n</ul>"
 
 
 def test_a_title_loses_the_line_below_it() -> None:
