@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from events.platform import PolicySet, PostHidden
+from events.platform import ForumSet, PolicySet, PostHidden
 from pbem.games import GAMES
+from pbem.gateway.forums.places import Place
+from pbem.gateway.forums.posts_table import PostRow
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.masters.co_masters import name_co_master
@@ -16,6 +18,7 @@ from pbem.service.repository import load
 from pbem.service.sandboxes.fork import Origin, fork
 from pbem.service.thread.abuse import report_post
 from pbem.service.thread.comments import NewComment, author_of, delete_comment, write_comment
+from pbem.service.thread.forum_acts import set_forum
 from pbem.service.thread.hiding import hide_post
 from pbem.service.way_in import filings_of, way_in
 from pbem.web.account.invitations import mail_invitation
@@ -71,6 +74,7 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     games["watched"] = _watched(site)
     site.people.set_zone(site.person(YOU).id, "Europe/Berlin")
     site.played("", turns)
+    _at_the_club(site, games["mine"])
     _talk(site, games["mine"])
     _talk(site, games["watched"])
     game_master.end(site.context, games["over"], "the captains made peace")
@@ -93,6 +97,20 @@ def _watched(site: WebSite) -> str:
     stream = open_game(site.context, "star_navy", "first-blood", setup=setup)
     game_master.announce(site.context, stream, "Good luck to both of you.\nTurns are a day long.")
     return stream
+
+
+def _at_the_club(site: WebSite, stream: str) -> None:
+    """Two places; at one the game is posted: a post is there, one was refused, one waits. And a code to link an account."""
+    forums = site.gateway.forums
+    forums.places.add(Place("club", "discourse", "https://forum.example", "wardroom", part="wargames"))
+    forums.places.add(Place("chat", "matrix", "https://matrix.example", "wardroom", part="#games:matrix.example"))
+    wanted = ForumSet("club", "wargames", ["reports", "announcements"], "the club meets there", "master")
+    set_forum(site.context, stream, wanted)
+    there = PostRow("club", stream, "", "", "a1", "posted", id="7", topic="3", url="https://forum.example/t/3/7")
+    refused = PostRow("club", stream, "", "", "t1", "refused", error="it answered 403: you may not post here")
+    for row in (there, refused, PostRow("club", stream, "", "", "a2", "waiting")):
+        forums.posts.want(row)
+    forums.links.give_code(site.person(YOU).id, "club")
 
 
 def _talk(site: WebSite, stream: str) -> None:
