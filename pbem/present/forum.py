@@ -21,7 +21,10 @@ UNIT = re.compile(r"\S+:(?:\s+#.*)?")
 """The line above a unit's orders."""
 RULE = re.compile(r"-{3,}")
 """What stands below a title."""
-SENTENCE_ENDS = (".", ":", ";", "!", "?")
+LONG_TITLES = ("In force now", "Would be in force")
+TITLE = 40
+"""Characters of other titles: a longer line may be the first of a paragraph that is broken."""
+SENTENCE_ENDS = (".", ",", ":", ";", "!", "?")
 
 
 def written(report: Report, marks: Markup, page: str = "", picture: str = "", longest: int = 0) -> str:
@@ -53,8 +56,8 @@ def written(report: Report, marks: Markup, page: str = "", picture: str = "", lo
 def noticed(words: str, marks: Markup) -> str:
     """A plain text of ours as a post.
 
-    The first of several lines is a heading where it is no sentence; lines behind hyphens are a list, which indented lines
-    below go on with; all other indented lines, with the unit above them, are kept as they are. The rest are only words.
+    The first of several lines is a heading where it is short, and no sentence; lines behind hyphens are a list, and indented
+    lines below go on with it; all other indented lines, with the unit above them, are kept as they are. The rest is words.
     """
     paragraphs = (list(lines) for empty, lines in groupby(words.splitlines(), key=lambda line: not line.strip()) if not empty)
     return "\n\n".join(part for paragraph in paragraphs for part in _parts(_whole_items(paragraph), marks))
@@ -111,10 +114,15 @@ def _kinds(lines: Sequence[str]) -> Iterator[LineKind]:
             yield "fixed"
         elif line.startswith(ITEM):
             yield "item"
-        elif number == 0 and below and not line.endswith(SENTENCE_ENDS):
+        elif number == 0 and _is_title(line, below):
             yield "heading"
         else:
             yield "plain"
+
+
+def _is_title(line: str, below: str) -> bool:
+    is_short = len(line) <= TITLE and not line.endswith(SENTENCE_ENDS)
+    return bool(RULE.fullmatch(below)) or (bool(below) and (is_short or line.startswith(LONG_TITLES)))
 
 
 def _marked(kind: LineKind, lines: Sequence[str], marks: Markup) -> str:

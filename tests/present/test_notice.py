@@ -50,10 +50,16 @@ def test_every_markup_has_the_orders_in_one_piece(marks: Markup) -> None:
         "WITHDRAWN: you deleted a message.\nIt was the last.",
         "One word",
         "You play:\nFirst Blood",
+        "A ship carries out one command each turn, after everybody has moved\nor has stood still.",
     ],
 )
 def test_sentences_are_no_headings(words: str) -> None:
     assert noticed(words, HTML) == words
+
+
+def test_what_is_in_force_is_under_a_heading_however_long() -> None:
+    title = "In force now for blue (BLUE), turn 1, game turn 1 of 10 (cycle 1, turn 1)"
+    assert noticed(f"{title}\nBIS:\n  T1 TURN R", HTML) == f"<h4>{title}</h4>\n\n<pre><code>BIS:\n  T1 TURN R</code></pre>"
 
 
 def test_an_item_goes_on_where_the_next_line_is_indented() -> None:
