@@ -185,9 +185,7 @@ def add_game(stream: str, place: str, part: str, what: str, why: str) -> None:
     kinds: list[Kind] = [kind for kind in WHAT if kind in what.split(",")]
     if len(kinds) != len(what.split(",")):
         raise ActRefused(f"--post {what}: choose of {', '.join(WHAT)}, with commas between")
-    set_forum(
-        at.context, stream, ForumSet(place, part or known.part, kinds, why or "the operator posts the game there", OPERATOR)
-    )
+    set_forum(at.context, stream, ForumSet(place, part or known.part, kinds, why or "to be read there, too", OPERATOR))
 
 
 @game_forum.command("drop")
@@ -196,7 +194,7 @@ def add_game(stream: str, place: str, part: str, what: str, why: str) -> None:
 @click.pass_obj
 def drop_game(stream: str, place: str, why: str) -> None:
     """Post the game at PLACE no more. What was posted stays."""
-    why = why or "the operator posts the game there no more"
+    why = why or "it is not to be read there any more"
     set_forum(app().context, stream, ForumSet(place, "", [], why, OPERATOR))
 
 

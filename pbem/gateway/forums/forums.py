@@ -160,5 +160,5 @@ class Forums:
 
 
 def _begun_again(row: PostRow) -> PostStatus:
-    """What is there is changed, what is not is posted."""
-    return "changed" if row.topic else "waiting"
+    """What is there is changed; what may be there is searched for before it is posted."""
+    return "changed" if row.topic else "tried"

@@ -131,10 +131,7 @@ class Poster:
     def _noted(self, row: PostRow, posted: Posted) -> bool:
         """What the place says of the post; the log first, so that none is said to be posted that the log does not have."""
         if posted.held:
-            later = stamp(self.context.now() + HELD_AGAIN)
-            self.table.save(
-                row._replace(status="held", id=posted.id, url=posted.url, error="waits for a moderator", next_at=later)
-            )
+            self._held(row, posted)
             return False
         if not row.user:
             note_posted(self.context, row.stream, ForumPosted(row.place, row.post, posted.url))

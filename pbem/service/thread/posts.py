@@ -25,14 +25,17 @@ class DuePost(NamedTuple):
 def posts_since(views: Views, stream: str, place: str, what: Sequence[str]) -> list[DuePost]:
     """All posts of these kinds that the thread has had since the game is posted at the place, oldest first.
 
-    What is hidden, and what its author took back, is among them, for it may be there already. Raises Corrupt.
+    The report that was the last one then is the first: a topic begins with where the game is. What is hidden, and what its
+    author took back, is among them, for it may be there already. Raises Corrupt.
     """
     start = _start(views.seen, stream, place)
     if start is None:
         return []
     back = undone(views.seen, stream)
-    turns = [each for each in turns_begun(views.seen, stream) if each.at > start.at and each.turn] if "reports" in what else []
-    found = [(each.at, DuePost(f"t{each.turn}", back.get(each.turn, ""))) for each in turns]
+    turns = turns_begun(views.seen, stream)
+    present = max(each.turn for each in turns if each.at <= start.at)
+    found = [(each.at, DuePost(f"t{each.turn}", back.get(each.turn, ""))) for each in turns if each.turn >= present]
+    found = found if "reports" in what else []
     said = [item for item in posts_between(views, stream, NOBODY_KNOWN, start.at, LAST) if item.at > start.at]
     found += [(item.at, DuePost(item.post, _version(item))) for item in said if KINDS[item.kind] in what]
     return [post for _, post in sorted(found, key=lambda each: each[0])]

@@ -43,28 +43,31 @@ def forum(monkeypatch: pytest.MonkeyPatch, site: WebSite) -> MemoryForum:
     return made
 
 
-def posted_game(site: WebSite, *what: Kind) -> str:
-    """A game of two bots that is posted at the club."""
+def posted_game(site: WebSite, forum: MemoryForum, *what: Kind) -> str:
+    """A game of two bots that is posted at the club, where its opening is read: that post is not looked at any more."""
     stream = site.opened(blue="bot:cautious", red="bot:cautious")
     kinds: list[Kind] = list(what) or ["reports", "announcements"]
     set_forum(site.context, stream, ForumSet("club", "wargames", kinds, "the club meets there", OPERATOR))
+    site.gateway.flush_forums()
+    forum.posts.clear()
+    forum.asked = 0
     site.clock.advance(0.1)
     return stream
 
 
 def status(site: WebSite, stream: str) -> list[tuple[str, str]]:
     """What has become of each post."""
-    return [(row.post, row.status) for row in site.gateway.forums.posts.of(stream)]
+    return [(row.post, row.status) for row in site.gateway.forums.posts.of(stream) if row.post != "t0"]
 
 
 def test_each_turn_is_posted_once_in_one_topic(site: WebSite, forum: MemoryForum) -> None:
-    """From the setting on: the report, its map, and a sentence in the history with the address."""
+    """From the present one on: the report, its map, and a sentence in the history with the address."""
     stream = site.opened(blue="bot:cautious", red="bot:cautious")
-    site.played(stream, 1)
-    set_forum(site.context, stream, ForumSet("club", "", ["reports"], "the club meets there", OPERATOR))
-    assert site.gateway.flush_forums() == 0 and not forum.posts
     site.played(stream, 2)
-    assert [site.gateway.flush_forums() for _ in range(3)] == [2, 0, 0]
+    set_forum(site.context, stream, ForumSet("club", "", ["reports"], "the club meets there", OPERATOR))
+    assert site.gateway.flush_forums() == 1
+    site.played(stream, 1)
+    assert [site.gateway.flush_forums() for _ in range(3)] == [1, 0, 0]
     assert [(topic, target.part) for topic, target, _ in forum.posts] == [("T1", "wargames"), ("T1", "wargames")]
     first = forum.posts[0][2]
     assert "turn 2" in first.text.lower() and f"/g/{stream}/t/2" in first.text and stream in first.title
@@ -86,7 +89,7 @@ def test_nothing_hidden_is_posted(site: WebSite, forum: MemoryForum) -> None:
 
 
 def test_a_game_with_a_delay_is_posted_that_much_later(site: WebSite, forum: MemoryForum) -> None:
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     present = load(site.context, stream).ledger.policy
     set_policy(site.context, stream, replace(present, delay_hours=30, why="no hints from outside", by=OPERATOR))
     site.played(stream, 1)
@@ -97,17 +100,17 @@ def test_a_game_with_a_delay_is_posted_that_much_later(site: WebSite, forum: Mem
 
 def test_announcements_come_in_their_place(site: WebSite, forum: MemoryForum) -> None:
     """Words of the game master are posted as words: they call nobody by name."""
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     announce(site.context, stream, "Hello @everyone, *welcome*")
     site.played(stream, 1)
     announce(site.context, stream, "A short break")
     site.gateway.flush_forums()
-    assert [post.post for post in site.gateway.forums.posts.of(stream)] == ["a1", "t1", "a2"]
+    assert [post for post, _ in status(site, stream)] == ["a1", "t1", "a2"]
     assert "@everyone" not in forum.texts()[0] and r"\*welcome\*" in forum.texts()[0]
 
 
 def test_what_is_not_wanted_is_not_posted(site: WebSite, forum: MemoryForum) -> None:
-    stream = posted_game(site, "announcements")
+    stream = posted_game(site, forum, "announcements")
     site.played(stream, 1)
     announce(site.context, stream, "A short break")
     assert site.gateway.flush_forums() == 1
@@ -118,7 +121,7 @@ def test_what_is_not_wanted_is_not_posted(site: WebSite, forum: MemoryForum) -> 
 
 def test_a_lost_answer_is_asked_for(site: WebSite, forum: MemoryForum) -> None:
     """The post is there, and is not made again; the game says where it is."""
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     site.played(stream, 2)
     forum.loses = 1
     assert site.gateway.flush_forums() == 0
@@ -135,11 +138,11 @@ def test_a_place_that_is_away_is_waited_for_and_holds_up_no_other(
     other = MemoryForum()
     open_kinds(monkeypatch, memory=forum, other=other)
     site.gateway.forums.places.add(Place("other", "other", "https://other.example"))
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     set_forum(site.context, stream, ForumSet("other", "", ["reports"], "and there", OPERATOR))
     site.played(stream, 2)
     forum.errors = [Unreachable("nobody answers") for _ in range(6)]
-    assert site.gateway.flush_forums() == 2 and len(other.posts) == 2 and not forum.posts
+    assert site.gateway.flush_forums() == 3 and len(other.posts) == 3 and not forum.posts
     (club, _) = site.gateway.forums.known_places()
     assert club.error == "nobody answers"
     site.gateway.flush_forums()
@@ -147,13 +150,13 @@ def test_a_place_that_is_away_is_waited_for_and_holds_up_no_other(
     for _ in range(3 * 24):
         site.clock.advance(1)
         site.gateway.flush_forums()
-    assert [row.post for row in site.gateway.forums.posts.of(stream) if row.place == "club"] == ["t1", "t2"]
+    assert [row.post for row in site.gateway.forums.posts.of(stream) if row.place == "club"][1:] == ["t1", "t2"]
     assert len(forum.posts) == 2 and site.gateway.forums.known_places()[0].error == ""
 
 
 def test_a_wait_that_a_place_asks_for_is_kept(site: WebSite, forum: MemoryForum) -> None:
     """To the second."""
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     site.played(stream, 1)
     forum.errors = [RateLimited("too many", 90)]
     site.gateway.flush_forums()
@@ -166,11 +169,11 @@ def test_a_wait_that_a_place_asks_for_is_kept(site: WebSite, forum: MemoryForum)
 
 def test_what_a_moderator_holds_is_not_posted(site: WebSite, forum: MemoryForum) -> None:
     """Nor is it posted again; what follows in the topic waits."""
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     site.played(stream, 2)
     forum.holds = True
     assert site.gateway.flush_forums() == 0 and len(forum.held) == 1
-    assert load(site.context, stream).ledger.posted == {}
+    assert load(site.context, stream).ledger.posted == {"club": ["t0"]}
     forum.holds = False
     site.clock.advance(1)
     assert site.gateway.flush_forums() == 0 and not forum.posts, "it is held still"
@@ -182,21 +185,21 @@ def test_what_a_moderator_holds_is_not_posted(site: WebSite, forum: MemoryForum)
 
 def test_a_post_that_is_refused_is_given_up_and_the_next_goes_on(site: WebSite, forum: MemoryForum) -> None:
     """After four attempts; whoever runs the game may have it tried again."""
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     site.played(stream, 2)
     forum.errors = [Refused("body is bad") for _ in range(4)]
     for _ in range(5):
         site.gateway.flush_forums()
         site.clock.advance(2)
     assert status(site, stream) == [("t1", "refused"), ("t2", "posted")]
-    assert site.gateway.forums.posts_of(stream)[0].error == "body is bad"
+    assert site.gateway.forums.posts_of(stream)[1].error == "body is bad"
     assert site.gateway.forums.retry(stream) == 1 and site.gateway.flush_forums() == 1
     assert status(site, stream)[0] == ("t1", "posted")
 
 
 def test_a_key_that_is_not_valid_costs_no_post(site: WebSite, forum: MemoryForum) -> None:
     """It is our account that the place does not take: all waits until that is mended."""
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     site.played(stream, 1)
     forum.probed = "the key is not valid"
     forum.errors = [Refused("403") for _ in range(9)]
@@ -225,7 +228,7 @@ def test_press_to_the_public_and_comments_are_posted_under_their_names(site: Web
 
 
 def test_a_turn_that_is_undone_says_so_where_it_was_posted(site: WebSite, forum: MemoryForum) -> None:
-    stream = posted_game(site, "reports")
+    stream = posted_game(site, forum, "reports")
     site.played(stream, 2)
     site.gateway.flush_forums()
     roll_back(site.context, stream, 1, "a wrong table", OPERATOR)
@@ -234,7 +237,7 @@ def test_a_turn_that_is_undone_says_so_where_it_was_posted(site: WebSite, forum:
 
 
 def test_settings_that_say_nothing_are_refused(site: WebSite, forum: MemoryForum) -> None:
-    stream = posted_game(site)
+    stream = posted_game(site, forum)
     cases: list[tuple[ForumSet, str]] = [
         (ForumSet("club", "wargames", ["reports", "announcements"], "again", OPERATOR), "already"),
         (ForumSet("elsewhere", "", [], "no more", OPERATOR), "is not posted at elsewhere"),
@@ -258,3 +261,21 @@ def test_places_say_what_is_wrong_with_them(site: WebSite, forum: MemoryForum) -
             places.add(place)
     with pytest.raises(ActRefused, match="there are: club"):
         places.get("pub")
+
+
+def test_what_nobody_lets_through_is_given_up(site: WebSite, forum: MemoryForum, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The topic goes on; tried again, it is searched for before it is posted."""
+    monkeypatch.setattr("pbem.gateway.forums.posting.LOOKED_AT", 3)
+    stream = posted_game(site, forum)
+    site.played(stream, 1)
+    forum.holds = True
+    for _ in range(5):
+        site.gateway.flush_forums()
+        site.clock.advance(1)
+    assert status(site, stream) == [("t1", "refused")]
+    forum.holds = False
+    site.played(stream, 1)
+    assert site.gateway.flush_forums() == 1 and status(site, stream)[1] == ("t2", "posted")
+    forum.let_through()
+    site.gateway.forums.retry(stream)
+    assert site.gateway.flush_forums() == 1 and len(forum.posts) == 2
