@@ -6,6 +6,7 @@ import asyncio
 import json
 import ssl
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -68,7 +69,8 @@ def ask(question: Question) -> Answer:
         Unreachable: nobody was there, so nothing was done.
         Unsure: it was asked, and the answer was lost.
     """
-    return asyncio.run(_ask(question))
+    with ThreadPoolExecutor(1) as thread:  # of its own, for whoever asks may be within an event loop
+        return thread.submit(lambda: asyncio.run(_ask(question))).result()
 
 
 async def _ask(question: Question) -> Answer:

@@ -72,7 +72,7 @@ def test_a_game_of_two_in_a_room(club: Club, shell: Shell) -> None:
     assert "Answer with your orders" in club.told("blue") and "SR1" in club.told("red")
 
     _first_turn(club)
-    assert shell("game", "forum", stream).count("posted") == 1
+    assert shell("game", "forum", stream).count(" posted ") == 2
     _second_turn(club)
     _third_turn(club)
     club.check_log()
@@ -142,7 +142,8 @@ def _each_turn_is_posted_once(club: Club) -> None:
     """In order, with the map below; beside the comments nothing else is in the thread."""
     posts = club.bench.seen(club.topic())
     ours = [(post.text.partition(",")[0], post.pictures) for post in posts if post.author == club.bench.ours]
-    assert ours == [(f"Star Navy: First Blood: Turn {turn}", 1) for turn in (1, 2, 3)]
+    assert [pictures for _, pictures in ours] == [1, 1, 1, 1] and "The opening position" in ours[0][0]
+    assert [words for words, _ in ours[1:]] == [f"Star Navy: First Blood: Turn {turn}" for turn in (1, 2, 3)]
     assert [post.author for post in posts if post.author != club.bench.ours] == ["red", "visitor"]
     for user in ("blue", "red"):
         told = [post.text.partition(",")[0] for post in club.bench.inbox(user)]
