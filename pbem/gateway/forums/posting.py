@@ -77,7 +77,7 @@ class Poster:
 
     def _try(self, place: Place, forum: Forum, row: PostRow) -> bool:
         """One attempt. True when the post is to be read there now."""
-        target = Target(self._part(place, row), row.user, row.topic or self.table.topic(row))
+        target = Target("" if row.user else self._part(place, row), row.user, row.topic or self.table.topic(row))
         try:
             post = self.write(row, place, forum)
         except PostGone as e:
@@ -104,11 +104,9 @@ class Poster:
         return False
 
     def _part(self, place: Place, row: PostRow) -> str:
-        """Where in the place the game is posted."""
-        if row.user:
-            return ""
-        found = [game.part for game in self.context.store.posted_games(place.name) if game.stream == row.stream]
-        return (found[0] if found else "") or place.part
+        """Where in the place the game is posted; of a message about a game that is not, where others are."""
+        games = sorted(self.context.store.posted_games(place.name), key=lambda game: game.stream != row.stream)
+        return next((game.part for game in games if game.part), place.part)
 
     def _there(self, forum: Forum, target: Target, post: Post, row: PostRow) -> Posted | None:
         """The post, if an attempt that was cut short has made it, or a moderator let it through."""

@@ -25,7 +25,8 @@ from pbem.present.markup import MARKDOWN, Markup
 @dataclass
 class MemoryForum:
     """`posts` are those that are there: (topic, post). `errors` are raised one by one before anything is done; with `loses` the
-    post is made and its answer lost. `holds`: posts wait for a moderator until `held` is let through. `asked` counts."""
+    post is made and its answer lost. `holds`: posts wait for a moderator until `held` is let through. `asked` counts.
+    `parts` are those that there are (none named: any)."""
 
     kind: ClassVar[str] = "memory"
     markup: ClassVar[Markup] = MARKDOWN
@@ -40,6 +41,7 @@ class MemoryForum:
     holds: bool = False
     probed: str = ""
     asked: int = 0
+    parts: set[str] = field(default_factory=set)
 
     def __call__(self, account: Account) -> MemoryForum:
         """The place is opened: it is always the same."""
@@ -48,6 +50,8 @@ class MemoryForum:
     def probe(self, part: str) -> str:
         if self.probed:
             raise Refused(self.probed)
+        if self.parts and part not in self.parts:
+            raise Refused(f"there is no part {part!r}")
         return f"we may post in {part}"
 
     def post(self, target: Target, post: Post) -> Posted:

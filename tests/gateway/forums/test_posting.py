@@ -9,6 +9,7 @@ import pytest
 from events.platform import ForumSet, Kind, PostHidden
 from pbem.gateway.forums.places import Place
 from pbem.gateway.forums.port import RateLimited, Refused, Unreachable
+from pbem.gateway.forums.posts_table import PostRow
 from pbem.service.context import ActRefused
 from pbem.service.games.game_master import announce
 from pbem.service.history import OPERATOR, history
@@ -279,3 +280,17 @@ def test_what_nobody_lets_through_is_given_up(site: WebSite, forum: MemoryForum,
     forum.let_through()
     site.gateway.forums.retry(stream)
     assert site.gateway.flush_forums() == 1 and len(forum.posts) == 2
+
+
+def test_a_person_whom_we_may_not_write_to_stops_nobody_else(site: WebSite, forum: MemoryForum) -> None:
+    """The place is asked about the part where games are posted, and not about that person."""
+    stream = posted_game(site, forum)
+    site.gateway.forums.posts.want(PostRow("club", stream, "blue", "blue", "t1", "waiting", words="for you alone"))
+    forum.errors = [Refused("they take no messages") for _ in range(4)]
+    forum.parts = {"wargames"}
+    for _ in range(5):
+        site.gateway.flush_forums()
+        site.clock.advance(2)
+    site.played(stream, 1)
+    assert site.gateway.flush_forums() >= 1 and site.gateway.forums.known_places()[0].error == ""
+    assert [row.status for row in site.gateway.forums.posts.of(stream) if row.user] == ["refused"]
