@@ -105,8 +105,8 @@ class Poster:
 
     def _part(self, place: Place, row: PostRow) -> str:
         """Where in the place the game is posted; of a message about a game that is not, where others are."""
-        games = sorted(self.context.store.posted_games(place.name), key=lambda game: game.stream != row.stream)
-        return next((game.part for game in games if game.part), place.part)
+        parts = {game.stream: game.part for game in self.context.store.posted_games(place.name)}
+        return parts.get(row.stream) or place.part or next(filter(None, parts.values()), "")
 
     def _there(self, forum: Forum, target: Target, post: Post, row: PostRow) -> Posted | None:
         """The post, if an attempt that was cut short has made it, or a moderator let it through."""
