@@ -22,4 +22,5 @@ def test_a_beat_tells_followers(tmp_path: Path, clock: HandClock) -> None:
     for _ in range(2):
         made.at.heartbeat()
     kinds = context.database.con.execute("SELECT recipient, status FROM outbound WHERE kind='thread'").fetchall()
+    context.database.close()
     assert kinds == [(blue, "sent")]
