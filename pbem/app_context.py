@@ -114,7 +114,7 @@ class AppContext:
     def note_outages(self, every: float | None = None) -> None:
         """Note this heartbeat, a clock that jumped, and the doors that take no orders. Raises sqlite3.Error."""
         self._note_heartbeat(every or self.config.heartbeat)
-        for door, check in self.checks.items():
+        for door, check in list(self.checks.items()):  # a door may open meanwhile
             note_door(self.context, door, check())
         note_door(self.context, "queue", self.gateway.inbox.stuck())
         open_quiet_pipe(self.context)
