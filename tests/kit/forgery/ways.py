@@ -89,6 +89,7 @@ OF_SERVICE = (
     ("game.orders_held", "orders held"),
     ("game.address_misused", "address misused"),
     ("game.press_sent", "press"),
+    ("game.press_sent", "public press"),
     ("game.ready_changed", "ready"),
     ("game.extension_asked", "more time asked"),
     ("game.extension_asked", "more time granted"),

@@ -42,6 +42,7 @@ MOVED_FREELY = {
     "orders held",
     "address misused",
     "press",
+    "public press",
     "announcement",
     "watched",
     "deadline set",

@@ -29,6 +29,7 @@ FREE = {
     ("game.orders_held", "orders held"): "why source",
     ("game.address_misused", "address misused"): "source",
     ("game.press_sent", "press"): "digest",
+    ("game.press_sent", "public press"): "digest",
     ("game.ready_changed", "ready"): "source",
     ("game.extension_asked", "more time asked"): "why source",
     ("game.extension_asked", "more time granted"): "hours why source",
