@@ -9,7 +9,7 @@ from events.database import Connections
 from pbem.accounts import credentials, people, reminder_choices, substitutes, vacations
 from pbem.gateway.forums import accounts, places, posts_table
 from pbem.gateway.forums.intake import place_reading, reply_table
-from pbem.gateway.mailboxes import claims_table, deliverability, mail_tables, quarantine_table
+from pbem.gateway.mailboxes import claims_table, deliverability, mail_migrations, quarantine_table
 from pbem.service import mail_facts
 from pbem.service.masters import weekly
 from pbem.service.orders import drafts
@@ -23,7 +23,7 @@ MIGRATIONS = (
     people.migrations,
     credentials.migrations,
     substitutes.migrations,
-    mail_tables.migrations,
+    mail_migrations.migrations,
     claims_table.migrations,
     deliverability.migrations,
     quarantine_table.migrations,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from events.base import Event
 from events.platform import (
-    AbsenceSet,
     AddressMisused,
     Announced,
     Blinded,
-    ComasterNamed,
     DeadlineSet,
     ExtensionAsked,
     ForumPosted,
@@ -19,11 +16,7 @@ from events.platform import (
     GameEnded,
     GameForked,
     GameOpened,
-    GamePaused,
     GameReopened,
-    GameResumed,
-    MasterNamed,
-    MasterSilent,
     OrdersAwaited,
     OrdersFiled,
     OrdersHeld,
@@ -36,28 +29,16 @@ from events.platform import (
     ResolvedNow,
     Rolled,
     RolledBack,
-    SeatOffered,
-    SeatOpened,
-    SeatTaken,
-    SeatVacated,
-    SeatWatched,
     SeedDrawn,
     SeedRevealed,
-    SitterCalled,
-    SitterLeft,
-    SitterNamed,
     StateRestored,
-    StoodIn,
     TurnClosed,
     TurnLocked,
     TurnOpened,
-    VoteCast,
 )
 from pbem.core.state.ledger import Ledger
-from pbem.core.state.players import is_person
+from pbem.core.state.ledger_seats import SEAT_HANDLERS, Handler, remember, settled
 
-Handler = Callable[[Ledger, Any], None]
-KEPT_SOURCES = 200
 BY_SITTER = "sitter"
 """The first word of a filing's source when somebody filed it who orders for the seat's player."""
 TURNS_KEPT = 100
@@ -79,58 +60,6 @@ def _seed(ledger: Ledger, e: SeedDrawn | SeedRevealed) -> None:
     ledger.seed = e.seed
 
 
-def _seated(ledger: Ledger, e: SeatTaken) -> None:
-    _clear_seat(ledger, e.seat)
-    ledger.players[e.seat] = e.player
-    _knows(ledger, e.player, e.seat)
-
-
-def _knows(ledger: Ledger, person: str, seat: str) -> None:
-    """A person has seen what the seat sees."""
-    before = ledger.played.get(person, [])
-    if is_person(person) and seat not in before:
-        ledger.played[person] = [*before, seat]
-
-
-def _vacated(ledger: Ledger, e: SeatVacated) -> None:
-    _clear_seat(ledger, e.seat)
-    player = ledger.players.pop(e.seat, "")
-    if not e.by:
-        ledger.lost[e.seat] = player
-    ledger.vacant = [*ledger.vacant, e.seat]
-
-
-def _clear_seat(ledger: Ledger, seat: str) -> None:
-    """What was said of a seat was said of whoever held it then."""
-    ledger.offered.pop(seat, None)
-    ledger.absent.pop(seat, None)
-    ledger.extensions.pop(seat, None)
-    ledger.missed.pop(seat, None)
-    ledger.sitters.pop(seat, None)
-    ledger.sitting.pop(seat, None)
-    ledger.opened.pop(seat, None)
-    ledger.lost.pop(seat, None)
-    ledger.vacant = [other for other in ledger.vacant if other != seat]
-    _take_back(ledger, seat)
-
-
-def _take_back(ledger: Ledger, seat: str) -> None:
-    """All votes of a seat."""
-    kept = {key: [other for other in seats if other != seat] for key, seats in ledger.votes.items()}
-    ledger.votes = {key: seats for key, seats in kept.items() if seats}
-
-
-def _offered(ledger: Ledger, e: SeatOffered) -> None:
-    ledger.offered[e.seat] = e.player
-
-
-def _absence(ledger: Ledger, e: AbsenceSet) -> None:
-    if e.until:
-        ledger.absent[e.seat] = e.until
-    else:
-        ledger.absent.pop(e.seat, None)
-
-
 def _turn_opened(ledger: Ledger, e: TurnOpened) -> None:
     ledger.turn, ledger.root, ledger.audiences = e.turn, e.root, e.audiences
     ledger.filed, ledger.ready, ledger.due, ledger.awaited, ledger.watched, ledger.extensions = {}, [], "", [], [], {}
@@ -146,23 +75,17 @@ def _deadline(ledger: Ledger, e: DeadlineSet) -> None:
 
 def _extension(ledger: Ledger, e: ExtensionAsked) -> None:
     ledger.extensions[e.seat] = e.hours
-    _remember(ledger, e.source)
+    remember(ledger, e.source)
 
 
 def _filed(ledger: Ledger, e: OrdersFiled) -> None:
     ledger.filed[e.seat] = e
     ledger.filings[e.seat] = [*ledger.filings.get(e.seat, []), e]
-    _remember(ledger, e.source)
+    remember(ledger, e.source)
 
 
 def _refused(ledger: Ledger, e: OrdersRefused) -> None:
-    _remember(ledger, e.source)
-
-
-def _remember(ledger: Ledger, source: str) -> None:
-    """One mail may give rise to several events."""
-    if source not in ledger.sources:
-        ledger.sources = [*ledger.sources, source][-KEPT_SOURCES:]
+    remember(ledger, e.source)
 
 
 def _ready(ledger: Ledger, e: ReadyChanged) -> None:
@@ -170,7 +93,7 @@ def _ready(ledger: Ledger, e: ReadyChanged) -> None:
     ledger.ready = [*others, e.seat] if e.ready else others
     if e.seat not in ledger.filed:
         ledger.only_ready[e.seat] = e.source
-    _remember(ledger, e.source)
+    remember(ledger, e.source)
 
 
 def _held(ledger: Ledger, e: OrdersHeld) -> None:
@@ -182,7 +105,7 @@ def _misused(ledger: Ledger, e: AddressMisused) -> None:
 
 
 def _press(ledger: Ledger, e: PressSent) -> None:
-    _remember(ledger, e.source)
+    remember(ledger, e.source)
 
 
 def _locked(ledger: Ledger, e: TurnLocked) -> None:
@@ -223,21 +146,6 @@ def _closed(ledger: Ledger, e: TurnClosed) -> None:
     ledger.closed, ledger.due = e.turn, ""
 
 
-def _paused(ledger: Ledger, e: GamePaused) -> None:
-    ledger.paused = True
-    _settled(ledger, "pause")
-
-
-def _resumed(ledger: Ledger, e: GameResumed) -> None:
-    ledger.paused = False
-    _settled(ledger, "go on")
-
-
-def _settled(ledger: Ledger, on: str) -> None:
-    """What was voted on is done, or cannot be done any more."""
-    ledger.votes = {key: seats for key, seats in ledger.votes.items() if not f"{key} ".startswith(f"{on} ")}
-
-
 def _ended(ledger: Ledger, e: GameEnded) -> None:
     """Whoever ends it by hand does so in an open turn, which is not resolved."""
     if ledger.closed < ledger.turn:
@@ -247,39 +155,8 @@ def _ended(ledger: Ledger, e: GameEnded) -> None:
     ledger.closed = ledger.turn
 
 
-def _master(ledger: Ledger, e: MasterNamed) -> None:
-    """Whoever takes over while a seat is looked at looks through its eyes, too. Of them nothing is known yet."""
-    ledger.master, ledger.silent = e.player, ""
-    ledger.co_masters = [person for person in ledger.co_masters if person != e.player]
-    _settled(ledger, "master")
-    if ledger.watched:
-        _note_watchers(ledger)
-
-
 def _policy(ledger: Ledger, e: PolicySet) -> None:
     ledger.policy = e
-
-
-def _co_master(ledger: Ledger, e: ComasterNamed) -> None:
-    others = [person for person in ledger.co_masters if person != e.player]
-    ledger.co_masters = [*others, e.player] if e.runs else others
-    if ledger.watched:
-        _note_watchers(ledger)
-
-
-def _silent(ledger: Ledger, e: MasterSilent) -> None:
-    ledger.silent = e.decides
-
-
-def _watched(ledger: Ledger, e: SeatWatched) -> None:
-    ledger.watched = [*ledger.watched, e.seat]
-    _note_watchers(ledger)
-
-
-def _note_watchers(ledger: Ledger) -> None:
-    """All who run the game look through the seats that are looked at."""
-    runs = [ledger.master, *ledger.co_masters] if ledger.master else ledger.co_masters
-    ledger.watchers = [*ledger.watchers, *(person for person in runs if person not in ledger.watchers)]
 
 
 def _awaited(ledger: Ledger, e: OrdersAwaited) -> None:
@@ -291,48 +168,15 @@ def _awaited(ledger: Ledger, e: OrdersAwaited) -> None:
             ledger.on_time[seat] = 0
 
 
-def _stood_in(ledger: Ledger, e: StoodIn) -> None:
-    ledger.stood_in[e.seat] = e.cause
-
-
 def _healed(ledger: Ledger, e: OutageHealed) -> None:
     ledger.healed = e.ended
-
-
-def _sitter_named(ledger: Ledger, e: SitterNamed) -> None:
-    if e.sitter:
-        ledger.sitters[e.seat] = e.sitter
-    else:
-        ledger.sitters.pop(e.seat, None)
-
-
-def _sitter_called(ledger: Ledger, e: SitterCalled) -> None:
-    ledger.sitting[e.seat] = e.sitter
-    _knows(ledger, e.sitter, e.seat)
-
-
-def _sitter_left(ledger: Ledger, e: SitterLeft) -> None:
-    ledger.sitting.pop(e.seat, None)
-
-
-def _seat_opened(ledger: Ledger, e: SeatOpened) -> None:
-    ledger.opened[e.seat] = e.to
-
-
-def _vote(ledger: Ledger, e: VoteCast) -> None:
-    key = f"{e.on} {e.about}".strip()
-    others = [seat for seat in ledger.votes.get(key, []) if seat != e.seat]
-    ledger.votes[key] = [*others, e.seat] if e.yes else others
-    if not ledger.votes[key]:
-        del ledger.votes[key]
-    _remember(ledger, e.source)
 
 
 def _rolled_back(ledger: Ledger, e: RolledBack) -> None:
     """A turn that leads to the position again is undone no more: a roll-back can itself be rolled back."""
     ledger.back[e.turn] = e.to
     ledger.closed, ledger.due = e.turn, ""
-    _settled(ledger, "roll back")
+    settled(ledger, "roll back")
     stand = ledger.line()
     ledger.undone = {turn: ledger.undone.get(turn, e.why) for turn in range(1, e.turn) if turn not in stand}
 
@@ -375,11 +219,11 @@ def _hears_master(handler: Handler) -> Handler:
 
 
 _HANDLERS: dict[type[Event], Handler] = {
+    **SEAT_HANDLERS,
     GameForked: _forked,
     GameOpened: _opened,
     SeedDrawn: _seed,
     SeedRevealed: _seed,
-    SeatTaken: _seated,
     TurnOpened: _turn_opened,
     DeadlineSet: _deadline,
     OrdersFiled: _filed,
@@ -393,26 +237,11 @@ _HANDLERS: dict[type[Event], Handler] = {
     Blinded: _nothing,
     Rolled: _nothing,
     TurnClosed: _closed,
-    GamePaused: _paused,
-    GameResumed: _resumed,
     GameEnded: _ended,
-    MasterNamed: _master,
     PolicySet: _policy,
-    SeatOffered: _offered,
-    SeatVacated: _vacated,
-    AbsenceSet: _absence,
     Announced: _nothing,
-    SeatWatched: _watched,
     OrdersAwaited: _awaited,
-    StoodIn: _stood_in,
     OutageHealed: _healed,
-    SitterNamed: _sitter_named,
-    SitterCalled: _sitter_called,
-    SitterLeft: _sitter_left,
-    SeatOpened: _seat_opened,
-    VoteCast: _vote,
-    ComasterNamed: _co_master,
-    MasterSilent: _silent,
     RolledBack: _rolled_back,
     StateRestored: _nothing,
     GameReopened: _reopened,

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlite_utils import Database, Migrations
-
 from events.database import Connections
 from pbem.accounts.people import erasing
 from pbem.gateway.mailboxes.claims_table import keep_claims
@@ -27,58 +25,6 @@ UNKNOWN = "?"
 
 SOON_TRIED_AGAIN = 4
 """After so many attempts the next one comes within the hour."""
-
-migrations = Migrations("gateway")
-
-
-@migrations()
-def mail_tables(db: Database) -> None:
-    """Mail in and mail out, each with an index on what is still to be done."""
-    for statement in (
-        """CREATE TABLE inbound(
-            sha TEXT PRIMARY KEY, at TEXT NOT NULL, envelope_from TEXT NOT NULL, envelope_to TEXT NOT NULL,
-            raw BLOB NOT NULL, status TEXT NOT NULL, outcome TEXT NOT NULL, processed_at TEXT) STRICT""",
-        "CREATE INDEX inbound_open ON inbound(at) WHERE status <> 'processed'",
-        """CREATE TABLE outbound(
-            message_id TEXT PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, recipient TEXT NOT NULL, raw BLOB NOT NULL,
-            status TEXT NOT NULL, attempts INTEGER NOT NULL, next_at TEXT NOT NULL, sent_at TEXT, error TEXT NOT NULL
-            ) STRICT""",
-        "CREATE INDEX outbound_due ON outbound(next_at) WHERE status = 'queued'",
-        "CREATE INDEX outbound_recipient ON outbound(recipient, at)",
-    ):
-        db.execute(statement)
-
-
-@migrations()
-def mail_is_traced(db: Database) -> None:
-    """Whose a mail was and what was read in it; by what code and for which seat a mail goes out, and to which domain."""
-    for statement in (
-        "ALTER TABLE inbound ADD COLUMN player TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE inbound ADD COLUMN stream TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE inbound ADD COLUMN seat TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE inbound ADD COLUMN turn INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE inbound ADD COLUMN source TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE inbound ADD COLUMN words TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE inbound ADD COLUMN extractor INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE inbound ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE inbound ADD COLUMN next_at TEXT NOT NULL DEFAULT ''",
-        "CREATE INDEX inbound_player ON inbound(player, at) WHERE player <> ''",
-        "CREATE INDEX inbound_source ON inbound(stream, seat, turn) WHERE source <> ''",
-        "ALTER TABLE outbound ADD COLUMN code TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE outbound ADD COLUMN stream TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE outbound ADD COLUMN seat TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE outbound ADD COLUMN turn INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE outbound ADD COLUMN domain TEXT NOT NULL DEFAULT ''",
-        "CREATE INDEX outbound_code ON outbound(code) WHERE code <> ''",
-        "CREATE INDEX outbound_domain ON outbound(domain, sent_at) WHERE domain <> ''",
-    ):
-        db.execute(statement)
-
-
-@migrations()
-def mail_has_a_channel(db: Database) -> None:
-    """By which channel a mail came in."""
-    db.execute("ALTER TABLE inbound ADD COLUMN channel TEXT NOT NULL DEFAULT 'mail'")
 
 
 class Arrival(NamedTuple):

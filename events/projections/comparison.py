@@ -1,0 +1,51 @@
+"""Do the tables say what the log says?"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+
+from events.base import Entry
+from events.projections.projectors import project
+
+REPEATED = {
+    "games": "stream, game, scenario, title, status, turn, closed, due, verdict, master, open_seats, delay_hours",
+    "seats": "stream, seat, side, player, filed, ready, sitter, opened, away, lost, lost_turn, excused, stood_in, by_another",
+    "presses": "stream, seat, recipients, digest, source",
+    "watches": "stream, seat, turn",
+    "co_masters": "stream, person, 1",
+    "turns_kept": "stream, person, turn, seat, kept, due",
+    "game_forums": "stream, place, part, what",
+}
+"""The tables that repeat the log, and the columns that follow from it."""
+
+
+def clear(con: sqlite3.Connection, stream: str) -> None:
+    """Forget a stream, so that it can be projected again."""
+    for table in (*REPEATED, "sandboxes"):
+        con.execute(f"DELETE FROM {table} WHERE stream=?", (stream,))  # noqa: S608
+
+
+def stale_rows(con: sqlite3.Connection, stream: str, entries: Iterable[Entry]) -> list[str]:
+    """Where the tables say something else of a stream than its events, or have marks of reports that it does not hold."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        for table in REPEATED:
+            (statement,) = con.execute("SELECT sql FROM sqlite_master WHERE name=?", (table,)).fetchone()
+            fresh.execute(statement)
+        try:
+            project(fresh, stream, list(entries))
+        except sqlite3.IntegrityError as e:
+            return [f"no tables can be made of this log: {e}"]
+        wrong = [line for table in REPEATED for line in _unlike(table, stream, con, fresh)]
+        (closed,) = fresh.execute("SELECT max(closed) FROM games").fetchone()
+    later = con.execute("SELECT seat, turn FROM publications WHERE stream=? AND turn>?", (stream, closed or 0))
+    return wrong + [f"the report of turn {turn} was sent to {seat}, and the log holds no such turn" for seat, turn in later]
+
+
+def _unlike(table: str, stream: str, con: sqlite3.Connection, fresh: sqlite3.Connection) -> Iterator[str]:
+    query = f"SELECT {REPEATED[table]} FROM {table} WHERE stream=? ORDER BY {'number' if table == 'presses' else '1, 2, 3'}"  # noqa: S608
+    there, due = (Counter(each.execute(query, (stream,)).fetchall()) for each in (con, fresh))
+    yield from (f"the table {table} has the row {row}, which does not follow from the log" for row in (there - due))
+    yield from (f"the table {table} lacks the row {row}, which follows from the log" for row in (due - there))
