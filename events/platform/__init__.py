@@ -5,7 +5,9 @@ from __future__ import annotations
 from events.platform.causes import Actor, DeadlineCause, MissingCause
 from events.platform.game import (
     Announced,
+    BattleBegun,
     ComasterNamed,
+    ForceDeployed,
     GameEnded,
     GameForked,
     GameOpened,
@@ -61,11 +63,13 @@ __all__ = [
     "Actor",
     "AddressMisused",
     "Announced",
+    "BattleBegun",
     "Blinded",
     "ComasterNamed",
     "DeadlineCause",
     "DeadlineSet",
     "ExtensionAsked",
+    "ForceDeployed",
     "ForumPosted",
     "ForumSet",
     "GameEnded",

@@ -127,3 +127,24 @@ class MasterSilent(Event):
 
     since: str
     decides: Literal["players", "operator"]
+
+
+@event("game.battle_begun")
+class BattleBegun(Event):
+    """This game is a battle of a campaign: number `battle` of stream `campaign`, which was set for the node `node` there."""
+
+    campaign: str
+    battle: int
+    node: str
+
+
+@event("game.force_deployed")
+class ForceDeployed(Event):
+    """What a side of the scenario brings to a battle: its units (as `pbem.core.fleets.units.Unit`), and printed ones it keeps.
+
+    Only that side sees it before the game ends. A side of which there is none plays with its printed units.
+    """
+
+    side: str
+    units: list[dict[str, Any]]
+    keeps: list[str]

@@ -21,7 +21,7 @@ from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.service.context import NoSuchGame, ServiceContext
 
 SNAPSHOT_EVERY = 10
-LEDGER_VERSION = 9
+LEDGER_VERSION = 10
 
 
 def fold_version(game: Game[Any]) -> str:

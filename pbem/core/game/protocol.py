@@ -1,4 +1,4 @@
-"""What a game is to the rest of the program: its name data, and four parts, each of which can be read alone.
+"""What a game is to the rest of the program: its name data, and five parts, each of which can be read alone.
 
 A part holds the functions that do its work, so a game is put together and never inherited from. `S` is the game's state: the
 whole, or what one reader knows of it. The rules work on the whole; orders, reports and plans are given what their reader knows,
@@ -7,13 +7,15 @@ which is theirs to read and not to change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from events.base import Event
 from pbem.core.dice.stakes import Stake, Throw, no_stake
 from pbem.core.drawing.scene import Scene
+from pbem.core.fleets.berths import Berth, Forces
+from pbem.core.fleets.units import Deed, Muster, UnitClass
 from pbem.core.game.options import Options
 from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, UnitLoss, Verdict
 from pbem.core.game.scenarios import Scenarios
@@ -186,6 +188,28 @@ class Planning(Generic[S]):
 
 
 @dataclass(frozen=True, eq=False)
+class Fleets(Generic[S]):
+    """What a campaign asks of a rule book: units that come out of one battle and go into the next. Pure, like the rules."""
+
+    classes: Callable[[], Mapping[str, UnitClass]]
+    """Every class that a campaign may list, by its key."""
+    berths: Callable[[str, Options], Sequence[Berth]]
+    """The places of a scenario with its full set of options, in its own order."""
+    deploy: Callable[[Turn[S], str, Options, Forces], None]
+    """Emit the opening position, like `Rules.setup`, with these units in the berths that `manned` gives them.
+
+    What a unit lacks is shown to whom its record sheet is; nobody else learns of it.
+    """
+    muster: Callable[[S], Muster]
+    """What has become of every unit, from the whole state at the end. A unit that was deployed and not touched lacks what it
+    lacked, and is where the scenario put it: `present`."""
+    deed_events: Sequence[type[Event]]
+    """The types of events from which deeds are told."""
+    deeds: Callable[[Iterable[Event]], Sequence[Deed]]
+    """Hits and kills, from all events of these types in a battle's log, in order."""
+
+
+@dataclass(frozen=True, eq=False)
 class Game(Generic[S]):
     """One rule book."""
 
@@ -204,3 +228,5 @@ class Game(Generic[S]):
     orders: Orders[S]
     report: Report[S]
     planning: Planning[S]
+    fleets: Fleets[S] | None = None
+    """None: its battles can be part of a campaign, but no units are taken from one into the next."""

@@ -13,6 +13,7 @@ from events.platform import (
     OrdersHeld,
     PolicySet,
 )
+from pbem.core.fleets.berths import Force
 
 
 @dataclass
@@ -116,6 +117,13 @@ class Ledger:
 
     ends: list[int] = field(default_factory=list)
     """Turns in which the game ended: nothing follows from their positions, so no roll-back goes to one."""
+
+    campaign: str = ""
+    """The stream of the campaign that the game is a battle of, "" if it is none."""
+    battle: int = 0
+    """Its number there."""
+    forces: dict[str, Force] = field(default_factory=dict)
+    """What the sides bring to the battle."""
 
     laid_open: bool = False
     """Is nothing hidden from anybody? So it is in a sandbox that was made from what one seat knew."""

@@ -8,9 +8,11 @@ from events.base import Event
 from events.platform import (
     AddressMisused,
     Announced,
+    BattleBegun,
     Blinded,
     DeadlineSet,
     ExtensionAsked,
+    ForceDeployed,
     ForumPosted,
     ForumSet,
     GameEnded,
@@ -36,6 +38,8 @@ from events.platform import (
     TurnLocked,
     TurnOpened,
 )
+from pbem.core.fleets.berths import Force
+from pbem.core.fleets.units import Unit
 from pbem.core.state.ledger import Ledger
 from pbem.core.state.ledger_seats import SEAT_HANDLERS, Handler, remember, settled
 
@@ -203,6 +207,14 @@ def _post_hidden(ledger: Ledger, e: PostHidden) -> None:
     ledger.hidden = [post for post in ledger.hidden if post != e.post] + [e.post] * e.hidden
 
 
+def _battle(ledger: Ledger, e: BattleBegun) -> None:
+    ledger.campaign, ledger.battle = e.campaign, e.battle
+
+
+def _deployed(ledger: Ledger, e: ForceDeployed) -> None:
+    ledger.forces[e.side] = Force([Unit(**unit) for unit in e.units], list(e.keeps))
+
+
 def _nothing(ledger: Ledger, e: Event) -> None:
     """Facts that only the log itself needs."""
 
@@ -221,6 +233,8 @@ def _hears_master(handler: Handler) -> Handler:
 _HANDLERS: dict[type[Event], Handler] = {
     **SEAT_HANDLERS,
     GameForked: _forked,
+    BattleBegun: _battle,
+    ForceDeployed: _deployed,
     GameOpened: _opened,
     SeedDrawn: _seed,
     SeedRevealed: _seed,
