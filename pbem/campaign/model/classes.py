@@ -1,0 +1,28 @@
+"""The classes that units of a campaign are of, by rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from pbem.campaign.model.state import CampaignUnit, State
+from pbem.core.fleets.units import UnitClass
+from pbem.games import GAMES
+
+
+@lru_cache(maxsize=16)
+def classes(book: str) -> Mapping[str, UnitClass]:
+    """Those of a rule book, by key; none of one from which no units are taken over."""
+    fleets = GAMES[book].fleets
+    return fleets.classes() if fleets else {}
+
+
+def class_of(unit: CampaignUnit) -> UnitClass:
+    """The class of a unit. Raises KeyError for one that its rule book does not have: a campaign file is checked for that."""
+    return classes(unit.book)[unit.unit_class]
+
+
+def cost_of(state: State, item: str) -> float:
+    """CMP-5.1: the points for one box of an item, by the table of the file."""
+    costs = state.file.refits.costs if state.file.refits else {}
+    return costs.get(item, costs.get("*", 0.0))
