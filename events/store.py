@@ -16,6 +16,7 @@ from events.chain import GENESIS, link
 from events.codec import UnreadableEvent
 from events.database import Connections
 from events.game_list import GameList
+from events.result_list import ResultList
 
 EMPTY = Head(0, GENESIS)
 STREAM = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -95,7 +96,7 @@ class Snapshot(NamedTuple):
     known: bytes = b""
 
 
-class Store(GameList):
+class Store(GameList, ResultList):
     """Streams of events in one SQLite file, and the list of games. Order is promised within a stream only."""
 
     def close(self) -> None:

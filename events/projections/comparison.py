@@ -18,6 +18,7 @@ REPEATED = {
     "co_masters": "stream, person, 1",
     "turns_kept": "stream, person, turn, seat, kept, due",
     "game_forums": "stream, place, part, what",
+    "results": "stream, seat, side, player, won",
 }
 """The tables that repeat the log, and the columns that follow from it."""
 

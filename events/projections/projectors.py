@@ -121,10 +121,19 @@ def _resumed(con: sqlite3.Connection, stream: str, e: GameResumed) -> None:
 
 def _ended(con: sqlite3.Connection, stream: str, e: GameEnded) -> None:
     con.execute("UPDATE games SET status='ended', closed=turn, due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
+    if e.winners or not e.by:  # a game that is broken off has no result
+        for (side,) in con.execute("SELECT DISTINCT side FROM seats WHERE stream=?", (stream,)).fetchall():
+            won = 1 if side in e.winners else -1 if e.winners else 0
+            con.execute(
+                "INSERT INTO results SELECT s.stream, s.seat, s.side, coalesce(s.player, ''), ?3"
+                " FROM seats s WHERE s.stream=?1 AND s.side=?2",
+                (stream, side, won),
+            )
 
 
 def _reopened(con: sqlite3.Connection, stream: str, e: GameReopened) -> None:
     con.execute("UPDATE games SET status='open', turn=?, verdict='' WHERE stream=?", (e.turn, stream))
+    con.execute("DELETE FROM results WHERE stream=?", (stream,))
 
 
 def _master(con: sqlite3.Connection, stream: str, e: MasterNamed) -> None:

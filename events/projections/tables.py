@@ -124,6 +124,17 @@ def posted_games(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def result_list(db: Database) -> None:
+    """How games ended: of each seat who played it at the end, and whether its side has won (1), drawn (0) or lost (-1)."""
+    for statement in (
+        """CREATE TABLE results(stream TEXT NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL, player TEXT NOT NULL,
+            won INTEGER NOT NULL, PRIMARY KEY(stream, seat)) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX results_player ON results(player)",
+    ):
+        db.execute(statement)
+
+
 @migrations_of_reports()
 def publications(db: Database) -> None:
     """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""

@@ -26,6 +26,7 @@ from events.platform import (
     TurnClosed,
     TurnOpened,
 )
+from events.result_list import SeatResult
 from events.store import LAST, Snapshot, Store
 from pbem.core.state.record import Record
 from pbem.service.context import RecordCache, ServiceContext, stamp
@@ -96,6 +97,14 @@ class PastStore(Store):
         if stream not in self._found:
             self._found[stream] = self._ends(stream)
         return self._found[stream]
+
+    def results(self, person: str = "") -> list[SeatResult]:
+        """Of the games whose end may be seen."""
+        return [each for each in super().results(person) if self._is_over(each.stream)]
+
+    def _is_over(self, stream: str) -> bool:
+        row = None if self.end(stream) is None else self.game(stream)
+        return row is None or row.status == "ended"
 
     # ------------------------------------------------------------ the log
 

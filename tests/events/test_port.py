@@ -70,6 +70,7 @@ def test_the_tables_of_the_log(tables: list[str]) -> None:
         "sandboxes",
         "co_masters",
         "turns_kept",
+        "results",
     }
 
 

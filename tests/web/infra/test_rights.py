@@ -19,6 +19,7 @@ from pbem.service.sandboxes.kept import discard_all_of
 from pbem.service.way_in import filings_of, way_in
 from pbem.web import blueprints as page_groups
 from pbem.web.infra.limits import limiter
+from tests.service.builders.ended import ended_game
 from tests.web.builders.sites import WebSite, site_in
 
 A, B, C, D = (f"{name}@example.org" for name in ("ada", "bob", "cleo", "dora"))
@@ -150,6 +151,10 @@ TABLE = {
     "api.watch_seat": MASTER,
     "apidocs.index": OPEN,
     "apidocs.openapi": OPEN,
+    "club.feed": OPEN,
+    "club.of_game": OPEN,
+    "club.player": OPEN,
+    "club.show": OPEN,
     "desk.attempt": PLAYER,
     "desk.check": PLAYER,
     "desk.drop": PLAYER,
@@ -264,6 +269,8 @@ class RightsWorld:
     site: WebSite
     tokens: dict[str, str]
     filing: str
+    winner: str
+    """Who has won a game that is over."""
 
     def ask(self, rule: Rule, who: str, side: str = "", method: str = "") -> TestResponse:
         """One request of one person: by a program's token where programs ask, else from a browser."""
@@ -281,7 +288,7 @@ class RightsWorld:
 
     def path(self, rule: Rule) -> str:
         """The rule's address with the samples in it."""
-        samples = {**SAMPLES, FILING: self.filing}
+        samples = {**SAMPLES, FILING: self.filing, "person": self.winner}
         built = rule.build({name: samples[name] for name in rule.arguments})
         assert built is not None, rule
         return str(built[1])
@@ -305,7 +312,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RightsWorld]:
         at = stamp(site.clock())
         everybody = [who for who in EVERYBODY if who] + [C, D]
         tokens = {who: site.keys.give_token(site.person(who).id, "tests", at) for who in everybody}
-        yield RightsWorld(site, tokens, filed(site, "a"))
+        winner = site.person("green@example.org").id
+        ended_game(site.context, {"blue": winner, "red": site.person(STRANGER).id}, ["BLUE"])
+        yield RightsWorld(site, tokens, filed(site, "a"), winner)
 
 
 def filed(site: WebSite, seat: str) -> str:
