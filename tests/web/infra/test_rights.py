@@ -488,7 +488,7 @@ def test_letters_stay_sealed_at_the_end(tmp_path: Path) -> None:
         site.played(stream, 1)
         game_master.end(site.context, stream, "all agreed")
         tokens = {A: site.keys.give_token(site.person(A).id, "tests", stamp(site.clock()))}
-        ended = RightsWorld(site, tokens, filed(site, "c"))
+        ended = RightsWorld(site, tokens, filed(site, "c"), site.person(A).id)
         pages = list(every_page(ended, A, "c", "/g/"))
         assert any(LUCK in text for _, text in pages)
         for route, text in pages:
