@@ -90,9 +90,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-playthroughs", action="store_true", help="write the golden games anew")
 
 
-DEEP = ("e2e/", "browser/", "cli/test_serve.py", "storm/", "tools/test_season.py")
-"""Real mail programs, browsers, kills: `make test-all` has them, `make test` has all else."""
-SLOW = ("web/infra/test_demo_mailbox.py", *DEEP, "cli/", "tools/", "service/turns/test_races.py")
+DEEP = (
+    "e2e/",
+    "browser/",
+    "cli/test_serve.py",
+    "cli/test_cli.py::test_progress_is_for_terminals_only",
+    "kit/forgery/test_forgery.py::test_every_forgery_is_found[star_navy-insertions",
+    "kit/forgery/test_forgery.py::test_every_forgery_is_found[star_navy-orders",
+    "kit/forgery/test_forgery.py::test_every_forgery_is_found[star_navy-other rows",
+    "kit/forgery/test_forgery.py::test_every_forgery_is_found[star_navy-turns",
+    "kit/forgery/test_forgery.py::test_every_forgery_is_found[star_navy-whole logs",
+    "present/test_png.py::test_a_busy_picture_is_drawn_narrower",
+    "storm/",
+    "tools/test_mail_game.py::test_options_reach_the_game",
+    "tools/test_pages.py::test_a_documented_game_is_played_as_the_page_says",
+    "tools/test_readme.py::test_run_it_for_your_group",
+    "tools/test_season.py",
+    "web/infra/test_demo_mailbox.py::test_it_stops_when_told_and_goes_on_when_started_again",
+)
+"""Real mail programs, browsers, kills, whole games: `make test-all` has them, `make test` has all else."""
+ONE_GAME = (
+    "kit/knowledge/test_knowledge.py::test_every_audience_that_is_widened_is_noticed",
+    "kit/test_offers.py",
+    "service/audit/test_luck.py",
+    "service/orders/test_questions.py",
+    "service/sandboxes/test_compare.py",
+    "service/sandboxes/test_fork.py",
+    "tools/checkers/test_verify_log.py",
+    "web/infra/test_hidden.py",
+)
+"""What takes long for each game: `make test` has it for the first one, which is the quickest."""
+OTHER_GAMES = tuple(GAMES)[1:]
+SLOW = ("web/infra/test_demo_mailbox.py", "e2e/", "browser/", "storm/", "cli/", "tools/", "service/turns/test_races.py")
 """What waits for processes and browsers. It begins first, so that no core has to wait for it at the end."""
 
 
@@ -103,7 +132,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     """
     path = _path(item)
     whole_games = path.startswith("kit/") or "/bots/" in path
-    if path.startswith(DEEP) or (whole_games and "-balanced" in item.name):
+    others = any(key in item.name for key in OTHER_GAMES)
+    test = f"{path}::{item.name}"
+    if test.startswith(DEEP) or (test.startswith(ONE_GAME) and others) or (whole_games and "-balanced" in item.name):
         item.add_marker(pytest.mark.deep)
 
 
