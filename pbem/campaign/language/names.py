@@ -1,26 +1,10 @@
-"""What the names in orders stand for: units, fleets, and battles that are to be set. Also of a reader's state."""
+"""What the names in orders stand for: units and fleets. Also in a reader's state."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from pbem.campaign.model.state import CampaignUnit, State
-
-
-def upcoming(state: State) -> dict[int, str]:
-    """CMP-2.1: the battles that the next refit turn sets, by number: the open nodes in the order of the file."""
-    first = max(state.battles, default=0) + 1
-    return dict(enumerate((node.id for node in state.file.nodes if node.id in state.open_nodes), first))
-
-
-def node_called(state: State, name: str) -> str:
-    """CMP-5.5: the open node that a battle's number or a node's id, in any case, stands for; "" if none is open so called.
-
-    With fog (CMP-9.2) nobody can count the battles of others, so a battle is called by its node alone. Sheets have nodes.
-    """
-    if name.isdigit() and not state.file.fog and (found := upcoming(state).get(int(name))):
-        return found
-    return next((node for node in state.open_nodes if node.casefold() == name.casefold()), "")
 
 
 def unit_called(state: State, name: str) -> CampaignUnit | None:

@@ -1,11 +1,13 @@
-"""The classes that units of a campaign are of, by rule book."""
+"""What a campaign asks of rule books: the classes of its units, the places of its scenarios; and what refits cost."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.state import CampaignUnit, State
+from pbem.core.fleets.berths import Berth
 from pbem.core.fleets.units import UnitClass
 from pbem.games import GAMES
 
@@ -20,6 +22,12 @@ def classes(book: str) -> Mapping[str, UnitClass]:
 def class_of(unit: CampaignUnit) -> UnitClass:
     """The class of a unit. Raises KeyError for one that its rule book does not have: a campaign file is checked for that."""
     return classes(unit.book)[unit.unit_class]
+
+
+def berths(node: Node) -> Sequence[Berth]:
+    """The places of a node's scenario."""
+    game = GAMES[node.book]
+    return game.fleets.berths(node.scenario, game.scenarios.options(node.scenario, node.options)) if game.fleets else []
 
 
 def cost_of(state: State, item: str) -> float:

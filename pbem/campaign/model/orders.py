@@ -102,4 +102,9 @@ class Scout:
 
 
 Order = Repair | Replace | TransferCommander | Transfer | Assign | Refuse | Scout
-LANGUAGE: Language[Order] = Language(*get_args(Order), words=Words)
+LANGUAGE: Language[Order] = Language(
+    *get_args(Order),
+    words=Words,
+    why='"{}" is no order of a campaign',
+    legal="Write REPAIR, REPLACE, TRANSFER, ASSIGN, REFUSE or SCOUT.",
+)
