@@ -48,7 +48,7 @@ def _replace(context: OrderContext, order: Replace) -> Order:
             raise IllegalOrder(f"{order.item} is repaired, not replaced", f"Write REPAIR {unit.id} {order.item}.")
         _check_lacks(unit, order.item)
     elif order.number is not None:
-        raise IllegalOrder(f"REPLACE {unit.id} {order.number} of what?", _stores_words(stores))
+        raise IllegalOrder("it is not said of which stores", _stores_words(stores))
     elif order.everything and not unit.lacks:
         raise IllegalOrder(f"{unit.id} lacks nothing")
     elif not order.everything and not any(item in unit.lacks for item in stores):
@@ -74,7 +74,7 @@ def _stores_words(stores: list[str]) -> str:
 def _check_item(unit: CampaignUnit, item: str) -> None:
     of = class_of(unit)
     if item not in of.items:
-        legal = near(item, list(of.items), f"a {unit.unit_class} has")
+        legal = near(item, list(of.items), f"{unit.unit_class} has")
         raise IllegalOrder(f"{unit.id} has no {item}", legal)
 
 

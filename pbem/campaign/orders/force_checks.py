@@ -54,7 +54,7 @@ def _check_places(context: OrderContext, node: Node, units: Sequence[CampaignUni
     before = [context.state.units[id] for id, to in context.sent.items() if to == node.id]
     together = list({unit.id: unit for unit in (*before, *units)}.values())
     if brings.most and len(together) > brings.most:
-        there = f"; {', '.join(unit.id for unit in before)} goes there already" if before else ""
+        there = f" beside {', '.join(unit.id for unit in before)}" if before else ""
         named = ", ".join(unit.id for unit in units)
         raise IllegalOrder(f"{where} takes at most {count(brings.most, 'unit')} of yours, not {named}{there}", "Name fewer.")
     if left := without_place(node, brings, together):

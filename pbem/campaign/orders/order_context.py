@@ -89,7 +89,7 @@ class OrderContext:
         """The node of a battle that is set next, and in which their side fights. Raises `IllegalOrder`."""
         found = node_called(self.state, name)
         if not found:
-            raise IllegalOrder(self._not_open(name), self._places())
+            raise IllegalOrder(self._not_open(name), suggest(name, self.places()) or self._places())
         node = self.state.file.node(found)
         if self.side not in node.sides:
             raise IllegalOrder(f"your side does not fight in {self.battle(node.id)}", self._places())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.campaign.language.lines import read
-from pbem.campaign.language.names import unit_called
+from pbem.campaign.language.names import fleet_called, unit_called
 from pbem.campaign.model.orders import FLEET, LANGUAGE
 from pbem.campaign.model.state import State
 from pbem.campaign.orders.filing import Filing
@@ -54,15 +54,16 @@ def _blocks(envelope: Envelope, context: OrderContext) -> Iterator[Block]:
         if unit is None:
             yield block
         else:
-            yield Block(FLEET, block.line, [Piece(piece.line, _named(piece.text, unit.id)) for piece in block.pieces])
+            yield Block(FLEET, block.line, [Piece(piece.line, _named(piece.text, unit.id, context)) for piece in block.pieces])
 
 
-def _named(text: str, unit: str) -> str:
-    """`REPAIR 3` in the block of SR1 is `REPAIR SR1 3`."""
+def _named(text: str, unit: str, context: OrderContext) -> str:
+    """`REPAIR 3` in the block of SR1 is `REPAIR SR1 3`; an order that names a unit or a fleet is as it is."""
     words = text.split()
     after = 2 if [word.upper() for word in words[:2]] == ["TRANSFER", "COMMANDER"] else 1
-    there = words[after : after + 1]
-    if words[0].upper() not in OF_UNIT or [word.upper().rstrip(",") for word in there] == [unit.upper()]:
+    there = words[after].strip(",") if after < len(words) else ""
+    named = unit_called(context.state, there) or fleet_called(context.state, context.side, there)
+    if named or words[0].upper() not in OF_UNIT:
         return text
     return " ".join([*words[:after], unit, *words[after:]])
 
