@@ -40,6 +40,29 @@ class LogOpened(Event):
     ship: str
 
 
+@event("sovereign_seas.ship_named", to="ships")
+class ShipNamed(Event):
+    """A ship that has a name of her own."""
+
+    ship: str
+    name: str
+
+
+@event("sovereign_seas.damage_carried", to="log")
+class DamageCarried(Event):
+    """What earlier battles have left marked off on her log: hull circles, speed factors, batteries, the conning tower.
+
+    Of the `lost` speed factors `engine` were lost by funnels and boilers.
+    """
+
+    ship: str
+    marked: int
+    lost: int
+    engine: int
+    gone: list[str]
+    tower_lost: bool
+
+
 @event("sovereign_seas.ship_placed", to="ships")
 class ShipPlaced(Event):
     """Her admiral's own choice at set-up."""

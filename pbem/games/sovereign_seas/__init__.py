@@ -12,6 +12,7 @@
 | SSL-J2 gunnery | `rules/combat/gunnery.py`, `ready.py`, `unfired.py` (why a ship did not fire); `language/targets.py` |
 | SSL-K where hits fall | `rules/combat/hits.py`, `lose.py` (which part is given up) |
 | SSL-L damage, critical hits | `rules/combat/attack.py`, `critical.py` |
+| SSL-CAM campaigns: ships between battles | `fleets.py`, `model/condition.py` |
 | SSL-N winning | `rules/victory.py` |
 | SSL-X orders in force | `rules/lock.py`, `rules/sailing/when.py`, `helm.py`, `homing.py`, `sea_room.py` |
 | orders by mail: what there is to order | `model/orders.py`, `order_parts.py` |
@@ -29,6 +30,7 @@ from __future__ import annotations
 from pbem.core.game.protocol import Game, Planning, Report, Rules
 from pbem.games.sovereign_seas import state_json
 from pbem.games.sovereign_seas.bots.roster import BOTS
+from pbem.games.sovereign_seas.fleets import FLEETS
 from pbem.games.sovereign_seas.model.apply import HANDLERS, apply
 from pbem.games.sovereign_seas.model.audiences import audience, roll_audience
 from pbem.games.sovereign_seas.model.scenario import SCENARIOS
@@ -52,7 +54,7 @@ SOVEREIGN_SEAS = Game(
     title="Sovereign Seas Lite",
     clauses="SSL",
     rules_version=2,
-    state_version=2,
+    state_version=3,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -80,4 +82,5 @@ SOVEREIGN_SEAS = Game(
         lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    fleets=FLEETS,
 )

@@ -22,9 +22,12 @@ from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.sovereign_seas.language.lines import read_lines
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import TRAIL, astern
+from pbem.games.sovereign_seas.model.condition import factors_lost
 from pbem.games.sovereign_seas.model.state import Log, Ship, State
 from pbem.games.sovereign_seas.model.tables import CLASSES, OF_A_TYPE, SIDES, UNITS, ShipClass, class_of
 
+OWN_ID = re.compile("[A-Z]+[0-9]*")
+"""SSL-CAM.1: what the order language can name."""
 ID = re.compile(rf"({'|'.join(UNITS)})[1-{OF_A_TYPE}]")
 
 
@@ -56,14 +59,21 @@ def load(data: Mapping[str, Any]) -> State:
 
 def _fresh(id: str, frame: _Frame, options: Mapping[str, Any]) -> dict[str, Any]:
     """SSL-E.4: what a case may leave out. SSL-D.1: her log is that of her id's class; her side's senior admiral orders her."""
-    log = CLASSES.get(str(frame.ships[id].get("ship_class")), class_of(id, options))
+    told = str(frame.ships[id].get("ship_class"))
+    log = CLASSES[told] if told in CLASSES else class_of(id, options)
     seat = next(seat for seat, side in frame.seats.items() if side == log.side)
     begins = {"ship_class": log.key, "side": log.side, "seat": seat, "count": log.turn_hexes}
     return {**begins, "log": {}, "standing": []}
 
 
 def _mend(ship: Ship, turn: int) -> None:
-    """SSL-X.6: a wake that leads to her; else she starts over as at set-up, where no ship has turned yet (SSL-E.4)."""
+    """SSL-X.6: a wake that leads to her; else she starts over as at set-up, where no ship has turned yet (SSL-E.4).
+
+    SSL-L5.9: speed factors that no slash has cost are lost by her engines.
+    """
+    if ship.log_if_known:
+        crossed = factors_lost(ship.printed, ship.log.marked, 0)
+        ship.log.engine = max(ship.log.engine, ship.log.lost - crossed)
     fresh = astern(ship.hex, ship.heading)
     if not ship.trail or (distance(ship.trail[-1], ship.hex) != 1 if turn else ship.trail[-1] != fresh[-1]):
         ship.trail = fresh
@@ -81,9 +91,10 @@ def _frame(frame: _Frame) -> Iterator[Fault]:
     for side in SIDES:
         if side not in frame.seats.values():
             yield "seats", f"must have one of side {side}"
-    for id in frame.ships:
-        if not ID.fullmatch(id):
-            yield f"ships.{id}", f"{id!r} is no ship; write letters of {', '.join(UNITS)} and a number 1 to {OF_A_TYPE}"
+    for id, ship in frame.ships.items():
+        if not ID.fullmatch(id) and not (OWN_ID.fullmatch(id) and ship.get("ship_class") in CLASSES):
+            counters = f"letters of {', '.join(UNITS)} and a number 1 to {OF_A_TYPE}"
+            yield f"ships.{id}", f"{id!r} is no ship; write {counters}, or another id and her ship_class"
 
 
 def _faults(state: State) -> Iterator[Fault]:
@@ -130,8 +141,8 @@ def _standing(state: State) -> Iterator[tuple[str, str]]:
 def _ship(state: State, where: str, ship: Ship) -> Iterator[Fault]:
     """SSL-X.6: a wake of hexes that she left one after the other."""
     printed = CLASSES.get(ship.ship_class)
-    if printed is None or printed.unit != ship.id[:2]:
-        yield f"{where}.ship_class", f"{ship.ship_class!r} is no class of {ship.id}"
+    if printed is None:
+        yield f"{where}.ship_class", f"there is no class {ship.ship_class!r}; classes are {', '.join(CLASSES)}"
         return
     yield from name_faults(f"{where}.side", ship.side, [printed.side])
     if state.seats.get(ship.seat) != printed.side:
@@ -148,7 +159,8 @@ def _ship(state: State, where: str, ship: Ship) -> Iterator[Fault]:
 def _log(where: str, printed: ShipClass, log: Log, active: bool) -> Iterator[Fault]:
     """SSL-L3.1, SSL-L4.1: a control log as damage leaves one."""
     yield from range_faults(f"{where}.marked", log.marked, printed.circles - active)
-    crossed = min(sum(circle <= log.marked for circle in printed.crossings), len(printed.speed_track))
-    yield from range_faults(f"{where}.lost", log.lost, len(printed.speed_track), crossed)
+    factors = len(printed.speed_track)
+    yield from range_faults(f"{where}.engine", log.engine, factors)
+    yield from range_faults(f"{where}.lost", log.lost, factors, factors_lost(printed, log.marked, log.engine))
     for n, battery in enumerate(log.gone):
         yield from name_faults(f"{where}.gone.{n}", battery, printed.guns)

@@ -68,6 +68,18 @@ def _log_opened(state: State, event: opening.LogOpened) -> None:
     state.ships[event.ship].log_if_known = Log()
 
 
+def _ship_named(state: State, event: opening.ShipNamed) -> None:
+    """SSL-CAM.1."""
+    state.ships[event.ship].name = event.name
+
+
+def _damage_carried(state: State, event: opening.DamageCarried) -> None:
+    """SSL-CAM.5."""
+    state.ships[event.ship].log_if_known = Log(
+        marked=event.marked, lost=event.lost, engine=event.engine, gone=list(event.gone), tower_lost=event.tower_lost
+    )
+
+
 def _ship_placed(state: State, event: opening.ShipPlaced) -> None:
     ship = state.ships[event.ship]
     ship.hex, ship.heading, ship.speed = hex_of(event.hex), event.heading, event.speed
@@ -187,7 +199,10 @@ def _hull_marked(state: State, event: battle.HullMarked) -> None:
 
 
 def _factors_lost(state: State, event: battle.FactorsLost) -> None:
-    state.ships[event.ship].log.lost = event.lost
+    """SSL-L5.9, SSL-L5.10: by a funnel or a boiler."""
+    log = state.ships[event.ship].log
+    log.engine += event.lost - log.lost
+    log.lost = event.lost
 
 
 def _out_of_command(state: State, event: battle.OutOfCommand) -> None:
@@ -233,6 +248,8 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     opening.SeaSet: _sea_set,
     opening.ShipEntered: _ship_entered,
     opening.LogOpened: _log_opened,
+    opening.ShipNamed: _ship_named,
+    opening.DamageCarried: _damage_carried,
     opening.ShipPlaced: _ship_placed,
     opening.EntryChosen: _entry_chosen,
     opening.FleetTaken: _nothing_changes,

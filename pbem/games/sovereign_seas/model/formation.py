@@ -13,7 +13,7 @@ from pbem.games.sovereign_seas.model.orders import PlaceShip
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Berth, Placing, Zone, slow_speed, widened, zone
 from pbem.games.sovereign_seas.model.scenario import PRINTED_GAP as GAP
 from pbem.games.sovereign_seas.model.state import Ship, State
-from pbem.games.sovereign_seas.model.tables import MERCHANT, ShipClass, class_of
+from pbem.games.sovereign_seas.model.tables import MERCHANT, ShipClass
 
 LINE_GAP = 3
 """Section 8.1: hexes from ship to ship in a line, at most."""
@@ -43,7 +43,7 @@ def faults(state: State, side: str, berths: Mapping[str, Berth]) -> list[Fault]:
     limits = zone(opening, state.options, side, state.entry)
     found = [Fault(id, reason) for id, berth in berths.items() for reason in _alone(state, side, placing, limits, id, berth)]
     found += _shared(berths)
-    logs = {id: class_of(id, state.options) for id in berths}
+    logs = {id: state.ships[id].printed for id in berths}
     found += [Fault("", reason) for reason in _together(placing, berths, logs)]
     return found
 
@@ -58,7 +58,7 @@ def _alone(state: State, side: str, placing: Placing, limits: Zone, id: str, ber
         return
     if outside := _outside(limits, *column_row(berth.hex)):
         yield f"{id} at {label_of(berth.hex)} is out of bounds: {outside}"
-    least, most = _speeds(placing, class_of(id, state.options), state.options)
+    least, most = _speeds(placing, state.ships[id].printed, state.options)
     if not least <= berth.speed <= most:
         allowed = f"speed {least}" if least == most else f"a speed of {least} to {most}"
         yield f"{id} cannot begin at speed {berth.speed}; {allowed} is allowed"

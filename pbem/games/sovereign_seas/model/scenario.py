@@ -5,13 +5,14 @@ SSL-O.1: the printed fleets are hypothetical; a new file beside the others is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from pbem.core.fleets.units import Unit
 from pbem.core.game import scenarios
 from pbem.core.game.options import Choice
 from pbem.core.game.unit_ids import natural
@@ -256,6 +257,30 @@ def berths(opening: Opening, options: Options, side: str, entry: str = "") -> di
     """Section 8: where a side's ships lie unless they are placed. `entry`: the edge from which the British come."""
     shift = _shift(opening, side, entry or opening.entry)
     return {ship.id: _berth(opening, options, ship, entry or opening.entry, shift) for ship in roster(opening, side)}
+
+
+def printed_units(opening: Opening, options: Options) -> list[Unit]:
+    """The ships of both sides as the scenario has them, British first, in natural id order."""
+    return [Unit(entry.id, class_of(entry.id, options).key) for side in SIDES for entry in roster(opening, side)]
+
+
+def closed_up(opening: Opening, options: Options, side: str, manned: Collection[str]) -> list[tuple[Entry, Berth]]:
+    """SSL-CAM.6: where the ships lie that take the places of these printed ids, in natural id order of the places.
+
+    A line, and the ships beside it, close up to its head, so that the given positions stay legal (SSL-O1.1).
+    """
+    places, entries = berths(opening, options, side), roster(opening, side)
+    line = opening.placing.get(side, Placing()).line
+    if line:
+        ranked = sorted(entries, key=lambda entry: places[entry.id].hex)
+        for group in ([e.id for e in ranked if in_line(line, e.id) is inside] for inside in (True, False)):
+            places |= zip([id for id in group if id in manned], [places[id] for id in group], strict=False)
+    return [(entry, places[entry.id]) for entry in entries if entry.id in manned]
+
+
+def in_line(line: Sequence[str], id: str) -> bool:
+    """SSL-O1.1: is a printed ship of a type that forms the line?"""
+    return CLASSES[UNITS[natural(id)[0]]].type in line
 
 
 def _berth(opening: Opening, options: Options, ship: Entry, entry: str, shift: Shift) -> Berth:

@@ -45,7 +45,9 @@ class Log:
     marked: Count = 0
     """Hull circles marked off, from the bow."""
     lost: Count = 0
-    """Speed factors marked off, from the left: at least the slashes that `marked` has crossed (SSL-L4.1)."""
+    """Speed factors marked off, from the left: one for each slash that `marked` has crossed (SSL-L4.1), and `engine`."""
+    engine: Count = 0
+    """How many speed factors funnel and boiler hits have cost; the slashes that `marked` has crossed cost the others."""
     gone: list[str] = field(default_factory=list)
     """Batteries and turrets destroyed, as they were."""
     tower_lost: bool = False
@@ -77,6 +79,8 @@ class Ship:
     """SSL-H.1: her current speed."""
     count: Count
     """SSL-I2.1: hexes since her last turn of heading."""
+    name: str = ""
+    """SSL-CAM.1: her own, where she has one."""
     fate: Fate = "afloat"
     """In play, sunk, or off the map."""
     fired: bool = False

@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from itertools import product
 from math import comb
 
-from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.sovereign_seas.model.geometry import ARCS, half_step
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, buyable, cost, span_of_points
@@ -120,7 +119,7 @@ class Odds:
     def worth(self, ship: Ship) -> float:
         """A ship in points, by what the scenario makes of her."""
         if ship.id not in self._worth:
-            stake = STAKES.get(OPENINGS[self.known.scenario].victory, {}).get(natural(ship.id)[0], 0)
+            stake = STAKES.get(OPENINGS[self.known.scenario].victory, {}).get(ship.printed.unit, 0)
             broken = bool(ship.printed.guns) and not ship.living()
             self._worth[ship.id] = (ship.printed.points + stake) * (BROKEN if broken else 1.0)
         return self._worth[ship.id]

@@ -28,8 +28,10 @@ def where(ship: Ship) -> str:
 
 
 def name_of(ship: Ship) -> str:
-    """`Central Battery Ironclad Bellerophon`."""
+    """`Central Battery Ironclad Bellerophon`; of a ship with a name of her own `Hercules (Bellerophon)`."""
     printed = ship.printed
+    if ship.name:
+        return f"{ship.name} ({printed.name})"
     return printed.name if printed.title == printed.name else f"{printed.title} {printed.name}"
 
 

@@ -22,7 +22,7 @@ from pbem.games.sovereign_seas.model.tables import (
 from pbem.games.sovereign_seas.model.turns import game_turn
 from pbem.games.sovereign_seas.report import battle_words
 from pbem.games.sovereign_seas.report.battle_words import Teller, pool_words, silent
-from pbem.games.sovereign_seas.report.phrases import EDGES, NATION, PEOPLE
+from pbem.games.sovereign_seas.report.phrases import EDGES, NATION, PEOPLE, guns_words
 
 LETTER_OF = {change % 6: letter for letter, change in CHANGE.items()}
 """Helm letter by change of heading."""
@@ -39,6 +39,26 @@ def tell(event: Event, known: State) -> str | None:
 def _ship_entered(event: opening.ShipEntered, known: State) -> str:
     name = CLASSES[event.ship_class].name
     return f"{event.ship} ({name}) is at {event.hex} heading {DIRECTIONS[event.heading]}, speed {event.speed}"
+
+
+def _ship_named(event: opening.ShipNamed, known: State) -> str:
+    """SSL-CAM.1."""
+    return f"{event.ship} is the {event.name}"
+
+
+def _damage_carried(event: opening.DamageCarried, known: State) -> str:
+    """SSL-CAM.5."""
+    seen = known.ships.get(event.ship)
+    marks = []
+    if event.marked and seen:
+        marks.append(f"hull {event.marked} of {seen.printed.circles}")
+    if event.lost and seen:
+        marks.append(f"maximum speed {seen.printed.maximum(event.lost)}")
+    if event.gone:
+        marks.append(f"{guns_words(event.gone)} lost")
+    if event.tower_lost:
+        marks.append("conning tower destroyed")
+    return f"{event.ship} has damage of earlier battles: {', '.join(marks)}"
 
 
 def _ship_placed(event: opening.ShipPlaced, known: State) -> str:
@@ -183,6 +203,8 @@ def _ram_shoved(event: sailing.RamShoved, known: State) -> str:
 TELLERS: dict[type[Event], Teller] = {
     opening.SeaSet: silent,
     opening.ShipEntered: _ship_entered,
+    opening.ShipNamed: _ship_named,
+    opening.DamageCarried: _damage_carried,
     opening.ShipPlaced: _ship_placed,
     opening.EntryChosen: _entry_chosen,
     opening.FleetTaken: _fleet_taken,

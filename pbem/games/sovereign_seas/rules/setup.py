@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from events.base import EVERYONE
 from events.sovereign_seas.opening import (
+    DamageCarried,
     EntryChosen,
     FleetTaken,
     LogOpened,
@@ -14,13 +16,16 @@ from events.sovereign_seas.opening import (
     PlacingVoid,
     SeaSet,
     ShipEntered,
+    ShipNamed,
     ShipPlaced,
     StageClosed,
 )
+from pbem.core.fleets.units import Unit
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas.language.lines import read_lines
+from pbem.games.sovereign_seas.model.condition import log_of
 from pbem.games.sovereign_seas.model.formation import berth_of, faults
 from pbem.games.sovereign_seas.model.geometry import label_of
 from pbem.games.sovereign_seas.model.orders import FLEET, Enter, Line, PlaceShip, Take
@@ -29,14 +34,15 @@ from pbem.games.sovereign_seas.model.scenario import (
     Berth,
     berths,
     buyable,
+    closed_up,
     cost,
     default_fleet,
     find,
     line_up,
-    roster,
+    printed_units,
 )
-from pbem.games.sovereign_seas.model.state import Ship, State
-from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH, SIDES, Options, class_of
+from pbem.games.sovereign_seas.model.state import Log, Ship, State
+from pbem.games.sovereign_seas.model.tables import BRITISH, CLASSES, FRENCH, SIDES, Options, class_of
 
 SENIOR = {BRITISH: "gb", FRENCH: "fr"}
 CLAUSES = {"fleet": "SSL-O1.1", "blockade": "SSL-O2.1", "convoy": "SSL-O3.1", "duel": "SSL-E.1"}
@@ -65,7 +71,15 @@ def _seat_of(side: str, squadron: int, options: Options) -> str:
 
 
 def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None:
-    """SSL-E.1: map, logs and starting speeds. SSL-E.2: the map of section 8. SSL-A.2: play starts when set-up is complete."""
+    """SSL-E.1: map, logs and starting speeds of the printed ships."""
+    open_sea(turn, scenario, options, {unit.id: unit for unit in printed_units(find(scenario), options)})
+
+
+def open_sea(turn: Turn[State], scenario: str, options: Mapping[str, Any], units: Mapping[str, Unit]) -> None:
+    """SSL-E.1, SSL-CAM.1: the sea, and these units, each in the place of a printed ship's id.
+
+    SSL-E.2: the map of section 8. SSL-A.2: play starts when set-up is complete.
+    """
     opening = find(scenario)
     turn.phase("Set-up")
     sea = SeaSet(
@@ -79,27 +93,42 @@ def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None
     )
     turn.emit(sea, "SSL-E.1", EVERYONE)
     for side in SIDES:
-        _enter_printed(turn, side)
+        for entry, berth in closed_up(opening, options, side, units):
+            _enter(turn, _arrival(units[entry.id], _seat_of(side, entry.squadron, options), berth))
 
 
-def _enter_printed(turn: Turn[State], side: str) -> None:
-    """Section 8: a side's ships in their printed hexes."""
-    state = turn.state
-    opening = OPENINGS[state.scenario]
-    printed = berths(opening, state.options, side, state.entry)
-    for ship in roster(opening, side):
-        seat = _seat_of(side, ship.squadron, state.options)
-        _enter(turn, ship.id, seat, printed[ship.id])
+def _arrival(unit: Unit, seat: str, berth: Berth) -> Ship:
+    """A unit of a seat, as she lies before the first turn. SSL-D.1: her log is that of her class, whatever her id."""
+    log = CLASSES[unit.unit_class]
+    return Ship(
+        id=unit.id,
+        ship_class=log.key,
+        side=log.side,
+        seat=seat,
+        hex=berth.hex,
+        heading=berth.heading,
+        speed=berth.speed,
+        count=log.turn_hexes,
+        name=unit.name,
+        log_if_known=log_of(log, unit.lacks),
+    )
 
 
-def _enter(turn: Turn[State], id: str, seat: str, berth: Berth) -> None:
-    """SSL-E.4: a fresh ship, for all who may see her. SSL-D.1: her log is her own. SSL-Z.3: nothing is ordered yet."""
-    state = turn.state
-    log = class_of(id, state.options)
-    entered = ShipEntered(id, log.key, log.side, seat, label_of(berth.hex), berth.heading, berth.speed)
-    turn.emit(entered, _clause(state), state.sight_of(log.side))
-    turn.emit(LogOpened(id), "SSL-D.1", state.log_of(log.side))
-    turn.emit(OrdersStood(id, seat, []), "SSL-X.2", log.side)
+def _enter(turn: Turn[State], ship: Ship) -> None:
+    """SSL-E.4: she lies there, for all who may see her, with a log of her own (SSL-D.1). SSL-Z.3: nothing is ordered yet.
+
+    SSL-CAM.5: what an earlier battle has left marked off, for those who may see her log.
+    """
+    state, log = turn.state, ship.log
+    entered = ShipEntered(ship.id, ship.ship_class, ship.side, ship.seat, label_of(ship.hex), ship.heading, ship.speed)
+    turn.emit(entered, _clause(state), state.sight_of(ship.side))
+    if ship.name:
+        turn.emit(ShipNamed(ship.id, ship.name), "SSL-CAM.1", state.sight_of(ship.side))
+    turn.emit(LogOpened(ship.id), "SSL-D.1", state.log_of(ship.side))
+    if log != Log():
+        carried = DamageCarried(ship.id, log.marked, log.lost, log.engine, list(log.gone), log.tower_lost)
+        turn.emit(carried, "SSL-CAM.5", state.log_of(ship.side))
+    turn.emit(OrdersStood(ship.id, ship.seat, []), "SSL-X.2", ship.side)
 
 
 def _clause(state: State) -> str:
@@ -138,9 +167,15 @@ def _orders(state: State, side: str, sheets: Mapping[str, OrderSheet], unit: str
 def _choose_edge(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]) -> None:
     """SSL-O3.1: recorded in secret (SSL-Y.3): the British alone learn of it and see their ships there."""
     chosen = [order.edge for order in _orders(turn.state, side, sheets, FLEET) if isinstance(order, Enter)]
-    edge = chosen[-1] if chosen else OPENINGS[turn.state.scenario].entry
+    state = turn.state
+    opening = OPENINGS[state.scenario]
+    edge = chosen[-1] if chosen else opening.entry
+    before, after = (berths(opening, state.options, side, each) for each in (opening.entry, edge))
+    moved = {berth.hex: after[id] for id, berth in before.items()}
     turn.emit(EntryChosen(edge), "SSL-O3.1", side)
-    _enter_printed(turn, side)
+    for ship in [ship for ship in state.ships.values() if ship.side == side and ship.hex in moved]:
+        berth = moved[ship.hex]
+        _enter(turn, replace(ship, hex=berth.hex, heading=berth.heading, speed=berth.speed))
 
 
 def _reveal(turn: Turn[State]) -> None:
@@ -151,7 +186,7 @@ def _reveal(turn: Turn[State]) -> None:
     if british:
         turn.emit(EntryChosen(turn.state.entry), "SSL-Y.3", EVERYONE)
     for ship in british:
-        _enter(turn, ship.id, ship.seat, berth_of(ship))
+        _enter(turn, ship)
 
 
 # ---------------------------------------------------------------- placing
@@ -190,7 +225,7 @@ def _take(turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]) -> Non
     names = {logs[letters].name: number for letters, number in ships.items()}
     turn.emit(FleetTaken(side, names, cost(ships, side, state.options)), "SSL-O6.1", EVERYONE)
     for id, berth in line_up(side, ships, state.options).items():
-        _enter(turn, id, state.senior(side), berth)
+        _enter(turn, _arrival(Unit(id, class_of(id, state.options).key), state.senior(side), berth))
 
 
 def _bought(state: State, side: str, sheets: Mapping[str, OrderSheet]) -> dict[str, int]:

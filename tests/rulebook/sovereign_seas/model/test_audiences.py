@@ -11,6 +11,8 @@ from pbem.games.sovereign_seas.model.state import State
 from tests.rulebook.sovereign_seas.builders.fleet import state_with
 
 MARKED = battle.HullMarked("FB1", 3, 1, 10)
+NAMED = opening.ShipNamed("BC1", "Hercules")
+CARRIED = opening.DamageCarried("BC1", 4, 3, 2, ["S1"], True)
 ENTERED = opening.ShipEntered("BC1", "Bellerophon", "british", "gb", "1010", 0, 6)
 
 
@@ -34,6 +36,8 @@ def test_every_word_is_explained() -> None:
         (MARKED, EVERYONE, "french"),
         (battle.RudderJammed("BC1", "L", 3), EVERYONE, "british"),
         (opening.LogOpened("FB1"), EVERYONE, "french"),
+        (CARRIED, EVERYONE, "british"),
+        (NAMED, EVERYONE, EVERYONE),
         (opening.OrdersStood("BC1", "gb", []), "british", "british"),
         (opening.PlacingVoid("french", ""), "french", "french"),
         (battle.DidNotFire("FB1", "hold", "BC1", 3, 1), "french", "french"),
@@ -46,7 +50,14 @@ def test_logs_and_orders(event: Event, off: str, on: str) -> None:
 
 def test_the_british_of_a_convoy() -> None:
     """SSL-Y.3: edge, ships, places and logs, until the last set-up deadline has closed; the French are seen at once."""
-    for event in (ENTERED, opening.EntryChosen("W"), opening.ShipPlaced("BC1", "1010", 0, 6), opening.LogOpened("BC1")):
+    for event in (
+        ENTERED,
+        opening.EntryChosen("W"),
+        opening.ShipPlaced("BC1", "1010", 0, 6),
+        opening.LogOpened("BC1"),
+        NAMED,
+        CARRIED,
+    ):
         assert (audience(state(stages=1), event), audience(state(), event)) == ("british", EVERYONE)
     assert audience(state(stages=1), opening.ShipPlaced("FB1", "1310", 0, 6)) == EVERYONE
 

@@ -15,7 +15,7 @@ from pbem.games.sovereign_seas.model.geometry import heading_of
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, Berth
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.rules import setup
-from tests.rulebook.sovereign_seas.builders.fleet import turn_of
+from tests.rulebook.sovereign_seas.builders.fleet import state_with, turn_of
 
 
 def opened(key: str, **options: Any) -> State:
@@ -124,7 +124,7 @@ def test_starting_speeds() -> None:
     assert found(blockade, "french", FC1=("2558", "N", 13)) == [
         Fault("FC1", "FC1 cannot begin at speed 13; a speed of 0 to 12 is allowed")
     ]
-    own = opened("design-your-own")
+    own = state_with({"BB1": ("0820", "NE", 9)}, key="design-your-own")
     assert faults(own, "british", {"BB1": Berth(parse_label("0820"), 1, 9)}) == []
     assert faults(own, "british", {"BB1": Berth(parse_label("0820"), 1, 10)})[0].ship == "BB1"
 

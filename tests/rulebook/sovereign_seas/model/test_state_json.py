@@ -122,10 +122,13 @@ def test_ships_come_into_natural_order() -> None:
         ({"heading": "E"}, "ships.FB1.heading: 'E' is no direction; write one of N, NE, SE, S, SW, NW"),
         ({"speed": "fast"}, "ships.FB1.speed: not a valid integer"),
         ({"spede": 4}, "ships.FB1.spede: unknown field"),
-        ({"ship_class": "Ocean"}, "ships.FB1.ship_class: 'Ocean' is no class of FB1"),
+        ({"ship_class": "Oceania"}, "ships.FB1.ship_class: there is no class 'Oceania'; classes are Defense, Defense/eleven"),
+        ({"ship_class": "Defense"}, "ships.FB1.side: 'french' is none of british"),
         ({"seat": "gb"}, "ships.FB1.seat: 'gb' is no seat of side french"),
         ({"log": {"marked": 13, "lost": 11}}, "ships.FB1.log.marked: 13 is not 0 to 12"),
         ({"log": {"marked": 4}}, "ships.FB1.log.lost: 0 is not 2 to 11"),
+        ({"log": {"marked": 4, "lost": 2, "engine": 1}}, "ships.FB1.log.lost: 2 is not 3 to 11"),
+        ({"log": {"lost": 11, "engine": 12}}, "ships.FB1.log.engine: 12 is not 0 to 11"),
         ({"log": {"gone": ["X9"]}}, "ships.FB1.log.gone.0: 'X9' is none of M1, M2, M3"),
         ({"hits": {"Z": 1}}, "ships.FB1.hits.Z.key: must be one of: H, B, T, *"),
         ({"trail": ["nowhere"]}, "ships.FB1.trail.0: 'nowhere' is no hex label"),
@@ -162,6 +165,24 @@ def test_what_is_wrong_with_a_game_is_named(name: str, value: Any, message: str)
     with pytest.raises(InvalidData) as caught:
         state_json.load({**codec.dump(state_with({"FB1": ("1010", "N", 5)})), name: value})
     assert message in str(caught.value)
+
+
+def test_a_ship_of_another_id_says_her_class() -> None:
+    """SSL-CAM.1: ids are free where the class is told; what the order language cannot name is no id."""
+    fields = {"hex": "2020", "heading": "N", "speed": 5, "ship_class": "Defense"}
+    found = state_json.load(patched(state_with({}), WARRIOR=fields)).ships["WARRIOR"]
+    assert (found.ship_class, found.side, found.seat) == ("Defense", "british", "gb")
+    for id in ("warrior", "W-1", "1W"):
+        with pytest.raises(InvalidData, match=f"ships.{id}: '{id}' is no ship; .* or another id and her ship_class"):
+            state_json.load(patched(state_with({}), **{id: fields}))
+
+
+def test_what_no_slash_has_cost_the_engines_have() -> None:
+    """SSL-L5.9: a case need not say how a speed factor was lost."""
+    marks = (
+        state_json.load(patched(state_with({"FB1": ("1010", "N", 5)}), FB1={"log": {"marked": 4, "lost": 5}})).ships["FB1"].log
+    )
+    assert (marks.marked, marks.lost, marks.engine) == (4, 5, 3)
 
 
 def test_an_unknown_ship_is_named() -> None:
