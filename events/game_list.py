@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from events.database import Connections
+from events.battle_list import BattleList
 
 NEWEST_FIRST = "ORDER BY length(stream) DESC, stream DESC"
 RUN_BY = (
@@ -146,11 +146,8 @@ READERS = """
 """Who is given the reports of a seat: its player, and whoever orders for them."""
 
 
-class GameList:
+class GameList(BattleList):
     """The questions. Streams come as people count them, g2 before g10, if not said otherwise."""
-
-    def __init__(self, database: Connections) -> None:
-        self._db = database
 
     # ------------------------------------------------------------ games
 

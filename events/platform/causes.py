@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-Actor = Literal["", "master", "operator", "player", "players"]
-"""Who did it: a game master, the operator, the player of the seat, all players by a vote; "": the rules or the clock."""
+Actor = Literal["", "master", "operator", "player", "players", "campaign"]
+"""Who did it: a game master, the operator, the player of the seat, all players by a vote, the campaign that a game
+is a battle of; "": the rules or the clock."""
 DeadlineCause = Literal[
     "rhythm", "all_seated", "all_ready", "all_asked", "excuse", "grace", "absent", "sitter", "outage", "clock", "decision"
 ]

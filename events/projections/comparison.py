@@ -19,6 +19,7 @@ REPEATED = {
     "turns_kept": "stream, person, turn, seat, kept, due",
     "game_forums": "stream, place, part, what",
     "results": "stream, seat, side, player, won",
+    "battles": "stream, campaign, battle",
 }
 """The tables that repeat the log, and the columns that follow from it."""
 

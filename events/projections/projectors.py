@@ -9,6 +9,7 @@ from typing import Any
 from events.base import Draft, Entry, Event
 from events.platform import (
     AbsenceSet,
+    BattleBegun,
     ComasterNamed,
     DeadlineSet,
     ForumSet,
@@ -209,6 +210,10 @@ def _forum(con: sqlite3.Connection, stream: str, e: ForumSet) -> None:
         con.execute("INSERT INTO game_forums VALUES(?,?,?,?)", (stream, e.place, e.part, ",".join(e.what)))
 
 
+def _battle(con: sqlite3.Connection, stream: str, e: BattleBegun) -> None:
+    con.execute("INSERT INTO battles VALUES(?,?,?)", (stream, e.campaign, e.battle))
+
+
 def _watched(con: sqlite3.Connection, stream: str, e: SeatWatched) -> None:
     con.execute("INSERT OR IGNORE INTO watches VALUES(?,?,?)", (stream, e.seat, e.turn))
 
@@ -242,6 +247,7 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
     TurnLocked: _locked,
     ResolvedNow: _resolved_now,
     ForumSet: _forum,
+    BattleBegun: _battle,
 }
 
 

@@ -135,6 +135,18 @@ def result_list(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def battles_of_campaigns(db: Database) -> None:
+    """Which games are battles of which campaigns."""
+    for statement in (
+        """CREATE TABLE battles(stream TEXT PRIMARY KEY, campaign TEXT NOT NULL, battle INTEGER NOT NULL)
+            STRICT, WITHOUT ROWID""",
+        "CREATE INDEX battles_campaign ON battles(campaign, battle)",
+        "CREATE INDEX games_campaign ON games(stream) WHERE game='campaign'",
+    ):
+        db.execute(statement)
+
+
 @migrations_of_reports()
 def publications(db: Database) -> None:
     """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""

@@ -16,7 +16,7 @@ from pbem.core.state.record import Record
 from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
 from pbem.core.texts.text_limits import check_bounds
 from pbem.core.texts.units import Units
-from pbem.service.context import NoSuchSeat, ServiceContext, stamp
+from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, stamp
 from pbem.service.history import ALL_READY
 
 Sheets = Mapping[str, OrderSheet]
@@ -27,6 +27,12 @@ def check_seat(record: Record, seat: str) -> None:
     """Raises NoSuchSeat."""
     if seat not in record.ledger.seats:
         raise NoSuchSeat(f"{record.stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
+
+
+def check_owed(record: Record) -> None:
+    """Raises `ActRefused` where nobody owes orders in the open turn: it ends by something else."""
+    if not record.game.rules.due(record.state):
+        raise ActRefused(f"nobody owes orders in turn {record.ledger.turn} of {record.stream}, so it has no deadline")
 
 
 def current_orders(record: Record, seat: str) -> OrderSheet:
@@ -70,10 +76,11 @@ def waiting(record: Record, but: str = "") -> list[str]:
 def readiness(record: Record, seat: str, ready: bool, source: str, now: datetime) -> list[Draft]:
     """The events by which a seat is ready, or not after all; none when it said so before.
 
-    The last one resolves the turn, unless the policy says that turns last until their deadlines.
+    A turn in which nobody owes orders has nothing to be ready for. The last one resolves the
+    turn, unless the policy says that turns last until their deadlines.
     """
     ledger = record.ledger
-    if ready == (seat in ledger.ready):
+    if ready == (seat in ledger.ready) or not record.game.rules.due(record.state):
         return []
     drafts = [Draft(ReadyChanged(seat, ledger.turn, ready, source), ledger.turn, "Orders")]
     if ready and ledger.policy.early and not waiting(record, but=seat) and not _kept_open(record):

@@ -38,10 +38,11 @@ def rolled_back(record: Record, past: Past, back: RollBack) -> list[Draft]:
     ends, opened = Ending(ledger.turn, present_seed(record)), list[Draft]()
     if ledger.ended:
         ends, opened = _reopened(record, why, back)
-    following = ends.turn + 1
-    drafts = [*opened, *end_turn(past, ends, RolledBack(ends.turn, back.to, 0, why, back.by))]
+    following, then = ends.turn + 1, past(back.to)
+    drafts = [*opened, *end_turn(then, ends, RolledBack(ends.turn, back.to, 0, why, back.by))]
     drafts.append(open_turn(ends.seed, following, ledger.seats, ledger.crews))
-    if due := next_deadline(back.now, ledger.policy, ledger.rhythm_hours):
+    owed = then.game.rules.due(then.state)
+    if owed and (due := next_deadline(back.now, ledger.policy, ledger.rhythm_hours)):
         drafts.append(Draft(DeadlineSet(following, due, RHYTHM, "rhythm"), following))
     return drafts
 
@@ -62,9 +63,9 @@ def _reopened(record: Record, why: str, back: RollBack) -> tuple[Ending, list[Dr
     return Ending(turn, seed), [Draft(opened, turn), Draft(SeedDrawn(seed.hex()), turn, audience=NOBODY)]
 
 
-def end_turn(past: Past, ends: Ending, back: RolledBack) -> list[Draft]:
-    """The end of the open turn. The position goes into the chain behind a secret number, so that no guess can be tested."""
-    then, turn = past(back.to), ends.turn
+def end_turn(then: Record, ends: Ending, back: RolledBack) -> list[Draft]:
+    """The end of the open turn, and the position `then`: the chain has a secret number before it, against guesses."""
+    turn = ends.turn
     kept = StateRestored(back.to, then.game.state_version, codec.dump(then.state), then.knowledge.dump())
     return [
         Draft(back, turn),

@@ -51,7 +51,8 @@ PLAYER: Actor = "player"
 ACTORS: dict[Actor, str] = {MASTER: "the game master", OPERATOR: "the operator"}
 """Who acts on a game without a seat in it, in words."""
 ALL_PLAYERS: Actor = "players"
-WHO: dict[Actor, str] = {**ACTORS, ALL_PLAYERS: "the players"}
+CAMPAIGN: Actor = "campaign"
+WHO: dict[Actor, str] = {**ACTORS, ALL_PLAYERS: "the players", CAMPAIGN: "the campaign"}
 RHYTHM, ALL_READY, ALL_SEATED = "the game's rhythm", "all are ready", "all seats are taken"
 """Why the clock itself sets deadlines, in words."""
 BY_THE_CLOCK = ("rhythm", "all_ready", "all_seated")

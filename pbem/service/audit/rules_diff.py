@@ -215,7 +215,7 @@ def _set_up(record: Record) -> _Play:
     """The opening position from the seed, with the options that the scenario has now."""
     game, ledger = record.game, record.ledger
     options = game.scenarios.options(ledger.scenario, ledger.options)
-    turn = set_up(game, bytes.fromhex(ledger.seed), ledger.scenario, options)
+    turn = set_up(game, bytes.fromhex(ledger.seed), ledger.scenario, options, ledger.forces)
     return _Play(turn.drafts, turn.state)
 
 

@@ -18,7 +18,7 @@ from events.platform import (
 )
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
-from pbem.service.current_orders import check_seat
+from pbem.service.current_orders import check_owed, check_seat
 from pbem.service.decide import change, public, reason
 from pbem.service.history import MASTER, WHO
 from pbem.service.policy.pace import next_deadline
@@ -90,6 +90,7 @@ def chosen(record: Record, due: datetime, why: str, by: Actor, now: datetime) ->
     free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
     if free:
         raise ActRefused(f"the clock of {record.stream} starts when all seats are taken; free are: {', '.join(free)}")
+    check_owed(record)
     if not now <= due <= now + FARTHEST:
         raise ActRefused(f"{minute(stamp(due))} is past, or more than a year away")
     return public(record, DeadlineSet(ledger.turn, stamp(due), reason(why), by=by))

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
 from events.base import NOBODY, Draft
 from events.platform import (
+    BattleBegun,
     DeadlineSet,
+    ForceDeployed,
     GameOpened,
     MasterNamed,
     PolicySet,
     SeatOffered,
     SeatTaken,
+    SeatVacated,
     SeedDrawn,
     TurnOpened,
 )
 from events.store import EMPTY
 from pbem.core.dice import fair_dice
+from pbem.core.fleets.berths import Force, Forces, misfits
 from pbem.core.game.nearest_names import known_names
-from pbem.core.game.options import NoScenario
+from pbem.core.game.options import NoScenario, Options
 from pbem.core.game.phrases import one_line
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
@@ -31,24 +35,49 @@ from pbem.core.state.players import BOT, bot_name
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext, stamp
 from pbem.service.decide import retried
-from pbem.service.history import ALL_SEATED
+from pbem.service.history import ALL_SEATED, CAMPAIGN
 from pbem.service.policy.check import check_policy
-from pbem.service.policy.pace import MAX_HOURS, next_deadline
+from pbem.service.policy.pace import MAX_HOURS, deadline_of_turn, next_deadline
 
 S = TypeVar("S")
 
 MAX_TITLE = 80
 MAX_OPEN = 20
 """So many games that are not over may one person run."""
-OURS = re.compile(r"g[0-9]{1,9}")
+LETTERS = {"campaign": "c"}
+"""What the names of games of a key begin with, if not with "g"."""
 OPENED = "the game was opened"
+UNPLAYED = "nobody plays this side in the campaign"
+
+
+@dataclass(frozen=True)
+class BattleSetup:
+    """The battle of a campaign that a game is: number `number` of stream `campaign`, set for the node `node` there.
+
+    `forces` are what the sides of the scenario bring to it; nobody is waited for at the seats `left`, which nobody plays.
+    """
+
+    campaign: str
+    number: int
+    node: str
+    forces: Forces = field(default_factory=dict)
+    left: Sequence[str] = ()
+
+    def events(self) -> list[Draft]:
+        """What the log says of it: of a force to its own side."""
+        begun = Draft(BattleBegun(self.campaign, self.number, self.node))
+        return [begun, *(_deployed(side, force) for side, force in self.forces.items())]
+
+
+def _deployed(side: str, force: Force) -> Draft:
+    return Draft(ForceDeployed(side, [asdict(unit) for unit in force.units], list(force.keeps)), audience=side)
 
 
 @dataclass(frozen=True)
 class GameSetup:
     """Who sits down, and how it is played: `players` maps seats to person ids or `bot:NAME`, `offers` free seats to the persons
     who are invited, `master` is the id of the person who runs the game; without a policy a missed deadline is missed, and
-    without a title the game is called like its scenario.
+    without a title the game is called like its scenario. `battle`: it is one of a campaign.
     """
 
     players: Mapping[str, str] = field(default_factory=dict)
@@ -57,6 +86,7 @@ class GameSetup:
     policy: PolicySet | None = None
     title: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    battle: BattleSetup | None = None
 
 
 def open_game(
@@ -67,10 +97,10 @@ def open_game(
     players: Mapping[str, str] | None = None,
     setup: GameSetup | None = None,
 ) -> str:
-    """Open a game and return its name, g1, g2, …; `players` maps seats to person ids or `bot:NAME`; `setup` says more.
+    """Open a game and return its name, g1, g2, … (of a campaign c1, c2, …); `players` maps seats to person ids or `bot:NAME`.
 
-    The clock starts when the last seat is taken; with `rhythm_hours` 0 turns end only when all are ready. A pace in the policy
-    counts before `rhythm_hours`.
+    `setup` says more. The clock starts when the last seat is taken; with `rhythm_hours` 0 turns end only when all are ready. A
+    pace in the policy counts before `rhythm_hours`.
 
     Raises:
         NoScenario: unknown game, scenario, option or bot. NoSuchSeat: a player for a seat that is not there. ActRefused: a
@@ -82,13 +112,25 @@ def open_game(
     seated = replace(setup, players={**setup.players, **(players or {})})
     now = context.now()
     drafts = opened(context.games[key], scenario, rhythm_hours, seated, context.entropy(32), now)
+    return begin(context, drafts, now)
 
-    def begin() -> str:
-        stream = _next_name(context)
+
+def begin(context: ServiceContext, drafts: Sequence[Draft], now: datetime, there: Callable[[], str] = lambda: "") -> str:
+    """Write the first events of a game (`opened`) under the next free name, and return it.
+
+    `there` gives the name of the game if it is there already: then that is returned, whoever opened it, and nothing is written.
+    """
+    first = drafts[0].event
+    assert isinstance(first, GameOpened)  # noqa: S101 (so `opened` begins)
+
+    def attempt() -> str:
+        stream = _next_name(context, LETTERS.get(first.game, "g"))  # before `there`: who comes between takes this name
+        if found := there():
+            return found
         context.store.append(stream, drafts, EMPTY, stamp(now))
         return stream
 
-    return retried(begin)
+    return retried(attempt)
 
 
 def opened(game: Game[Any], scenario: str, rhythm_hours: float, setup: GameSetup, seed: bytes, now: datetime) -> list[Draft]:
@@ -132,31 +174,50 @@ def _checked(game: Game[Any], seats: Mapping[str, str], setup: GameSetup, rhythm
     return replace(setup, players=seated, offers=offers, policy=policy)
 
 
-def _next_name(context: ServiceContext) -> str:
+def _next_name(context: ServiceContext, letter: str) -> str:
     """The next of g1, g2, …; imported games may be called anything."""
-    numbers = [int(name[1:]) for name in context.store.streams() if OURS.fullmatch(name)]
-    return f"g{max(numbers, default=0) + 1}"
+    ours = re.compile(rf"{letter}[0-9]{{1,9}}")
+    numbers = [int(name[1:]) for name in context.store.streams() if ours.fullmatch(name)]
+    return f"{letter}{max(numbers, default=0) + 1}"
 
 
 def _first_events(game: Game[Any], opened: GameOpened, seed: bytes, setup: GameSetup, now: datetime) -> list[Draft]:
-    turn = set_up(game, seed, opened.scenario, opened.options)
-    drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *turn.drafts]
+    battle = setup.battle
+    forces: Forces = battle.forces if battle else {}
+    check_forces(game, opened.scenario, opened.options, forces)
+    turn = set_up(game, seed, opened.scenario, opened.options, forces)
+    drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *(battle.events() if battle else []), *turn.drafts]
     drafts += [Draft(MasterNamed(setup.master, OPENED))] if setup.master else []
     drafts += [Draft(setup.policy)] if setup.policy else []
     drafts += [Draft(SeatTaken(seat, player)) for seat, player in setup.players.items()]
     drafts += [Draft(SeatOffered(seat, player, OPENED)) for seat, player in setup.offers.items()]
+    left = battle.left if battle else ()
+    drafts += [Draft(SeatVacated(seat, UNPLAYED, CAMPAIGN)) for seat in left]
     drafts.append(open_turn(seed, 1, opened.seats, opened.crews))
-    due = next_deadline(now, setup.policy or PolicySet(), opened.rhythm_hours)
-    if due and set(setup.players) == set(opened.seats):
+    due = next_deadline(now, setup.policy or PolicySet(), opened.rhythm_hours) if game.rules.due(turn.state) else ""
+    if due and {*setup.players, *left} == set(opened.seats):
         drafts.append(Draft(DeadlineSet(1, due, ALL_SEATED, "all_seated"), 1))
     return drafts
 
 
-def set_up(game: Game[S], seed: bytes, scenario: str, options: Mapping[str, Any]) -> Turn[S]:
-    """The opening position of a scenario with its full set of options, with dice of this seed."""
+def check_forces(game: Game[Any], scenario: str, options: Options, forces: Forces) -> None:
+    """Raises `ActRefused` for forces that the scenario cannot hold."""
+    if not forces:
+        return
+    if game.fleets is None:
+        raise ActRefused(f"{game.title} takes no units from a campaign: let its battles be fought with printed units")
+    if found := misfits(game.fleets.berths(scenario, options), forces, game.fleets.classes()):
+        raise ActRefused(f"{scenario} of {game.title} cannot hold these forces: {'; '.join(found)}")
+
+
+def set_up(game: Game[S], seed: bytes, scenario: str, options: Options, forces: Forces | None = None) -> Turn[S]:
+    """The opening position of a scenario with its full set of options and these forces, with dice of this seed."""
     turn = Turn(game.rules.apply, game.rules.blank(), fair_dice.FairDice(seed, 0, ""), 0)
     turn.phase("Set-up")
-    game.rules.setup(turn, scenario, dict(options))
+    if forces and game.fleets:
+        game.fleets.deploy(turn, scenario, dict(options), forces)
+    else:
+        game.rules.setup(turn, scenario, dict(options))
     return turn
 
 
@@ -179,7 +240,7 @@ def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draf
     ledger = record.ledger
     check_player(record.game, ledger.seats, seat, player)
     drafts = [Draft(SeatTaken(seat, player), ledger.turn)]
-    due = next_deadline(now, ledger.policy, ledger.rhythm_hours)
+    due = deadline_of_turn(record, now)
     if due and not ledger.due and set(ledger.players) | {seat} == set(ledger.seats):
         drafts.append(Draft(DeadlineSet(ledger.turn, due, ALL_SEATED, "all_seated"), ledger.turn))
     return drafts

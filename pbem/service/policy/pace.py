@@ -145,6 +145,14 @@ def next_deadline(now: datetime, policy: PolicySet, rhythm_hours: float, due: st
     return stamp(_after_hours(now, pace, policy, due)) if pace.hours else ""
 
 
+def deadline_of_turn(record: Record, now: datetime, due: str = "", first: str = "") -> str:
+    """The deadline of the record's turn that opens now ("": it has none, or nobody owes orders in it)."""
+    ledger = record.ledger
+    if not record.game.rules.due(record.state):
+        return ""
+    return next_deadline(now, ledger.policy, ledger.rhythm_hours, due, first)
+
+
 def _after_hours(now: datetime, pace: Pace, policy: PolicySet, due: str) -> datetime:
     """So many hours on; on a day off the same time of the next day that is none."""
     rhythm = timedelta(hours=pace.hours)

@@ -14,14 +14,14 @@ from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext, stamp
-from pbem.service.current_orders import BY_BOT, filing
+from pbem.service.current_orders import BY_BOT, check_owed, filing
 from pbem.service.decide import Decision, decide, public, reason
 from pbem.service.games.bot_turns import bot_sheet
 from pbem.service.games.opening import open_turn
 from pbem.service.history import MASTER, RHYTHM
 from pbem.service.ladder.missing import BotOrders, awaited, stand_ins
 from pbem.service.ladder.offers import after_turn
-from pbem.service.policy.pace import next_deadline
+from pbem.service.policy.pace import deadline_of_turn
 from pbem.service.repository import keep_tenth
 
 
@@ -89,6 +89,7 @@ def _check_resolvable(record: Record) -> None:
         raise ActRefused(f"{record.stream} is over")
     if ledger.paused:
         raise ActRefused(f"{record.stream} is paused: start the clock again first")
+    check_owed(record)
     free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
     if free:
         raise ActRefused(f"no turn of {record.stream} is resolved before all seats are taken; free are: {', '.join(free)}")
@@ -165,6 +166,6 @@ def follow(record: Record, now: datetime, due: str) -> list[Draft]:
         ]
     turn = ledger.turn + 1
     drafts = [*after_turn(record, now), open_turn(seed, turn, ledger.seats, ledger.crews)]
-    if following := next_deadline(now, ledger.policy, ledger.rhythm_hours, due, ledger.first_due):
+    if following := deadline_of_turn(record, now, due, ledger.first_due):
         drafts.append(Draft(DeadlineSet(turn, following, RHYTHM, "rhythm"), turn))
     return drafts

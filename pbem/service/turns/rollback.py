@@ -70,9 +70,11 @@ def played_again(record: Record, past: Past, rerun: Rerun) -> list[Draft]:
         raise ActRefused(f"{record.stream} is over: roll it back to before turn {turn} first, then play turn {turn} again")
     if not 1 <= turn <= ledger.closed or turn in ledger.back:
         raise ActRefused(f"turn {turn} of {record.stream} was not played, so it cannot be played again")
-    filed = past(turn).ledger.filed
+    before, filed = past(turn - 1), past(turn).ledger.filed
+    if not before.game.rules.due(before.state):
+        raise ActRefused(f"nobody owed orders in turn {turn} of {record.stream}: roll it back to before turn {turn} instead")
     ends = Ending(ledger.turn, present_seed(record))
-    drafts = end_turn(past, ends, RolledBack(ledger.turn, turn - 1, turn, why, rerun.by))
+    drafts = end_turn(before, ends, RolledBack(ledger.turn, turn - 1, turn, why, rerun.by))
     drafts.append(open_turn(ends.seed, ledger.turn + 1, ledger.seats, ledger.crews))
     for draft in drafts:
         record.apply(draft.event, draft.audience)

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from events.base import Draft
-from events.platform import GameOpened, MasterNamed, PolicySet, SeatOffered, SeatTaken, SeedDrawn, TurnOpened
+from events.platform import (
+    BattleBegun,
+    ForceDeployed,
+    GameOpened,
+    MasterNamed,
+    PolicySet,
+    SeatOffered,
+    SeatTaken,
+    SeatVacated,
+    SeedDrawn,
+    TurnOpened,
+)
+from pbem.core.fleets.berths import Force
+from pbem.core.fleets.units import Unit
 from pbem.service.audit.acts.moment import Act, Moment
 from pbem.service.context import ActRefused
-from pbem.service.games.opening import GameSetup, opened
+from pbem.service.games.opening import BattleSetup, GameSetup, opened
 
 
 def opening(moment: Moment, first: GameOpened) -> Act:
@@ -39,7 +52,9 @@ def _setup(moment: Moment, first: GameOpened) -> GameSetup:
     """Who sits down, and how it is played, as the events up to the first turn say."""
     players: dict[str, str] = {}
     offers: dict[str, str] = {}
-    master, policy = "", None
+    master, policy, battle = "", None, None
+    forces: dict[str, Force] = {}
+    left: list[str] = []
     for stored in moment.ahead:
         match stored.event:
             case TurnOpened():
@@ -52,4 +67,10 @@ def _setup(moment: Moment, first: GameOpened) -> GameSetup:
                 players[seat] = player
             case SeatOffered(seat=seat, player=player):
                 offers[seat] = player
-    return GameSetup(players, offers, master, policy, first.title, first.options)
+            case SeatVacated(seat=seat):
+                left.append(seat)
+            case ForceDeployed(side=side, units=units, keeps=keeps):
+                forces[side] = Force([Unit(**unit) for unit in units], list(keeps))
+            case BattleBegun(campaign=campaign, battle=number, node=node):
+                battle = BattleSetup(campaign, number, node, forces, left)
+    return GameSetup(players, offers, master, policy, first.title, first.options, battle)
