@@ -90,6 +90,11 @@ MEANINGS: dict[str, str] = {
     "fuel": "fuel left",
     "burning": "on fire",
     "ring-arc": "arc in which it bears",
+    "node-open": "open",
+    "node-fought": "being fought",
+    "node-drawn": "drawn",
+    "node-missed": "not played",
+    "node-ahead": "not reached",
 }
 """Only roles that a reader may ask about: not the sea, the grid and words."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -152,6 +152,11 @@ LOOKS: dict[str, Look] = {
     "land": Look(fill="#B9D3A8", stroke="#4F6B3C", width=1.2, text="#33471F", halo=True),
     "panel": Look(fill="#FAFAFA", stroke="#B5B5B5"),
     "note": Look(fill="#555555", text="#555555"),
+    "node-open": Look(fill="#F0E442", stroke="#7A6A00", width=2.0, text="#5C5000"),
+    "node-fought": Look(fill="#F5B041", stroke=RED, width=2.0, text="#9C2B1F"),
+    "node-drawn": Look(fill="#6B7683", stroke=INK, width=1.6),
+    "node-missed": Look(fill="#ECECEC", stroke="#8A8A8A", width=1.6, text="#555555", crossed=True),
+    "node-ahead": Look(fill=PAPER, stroke=GREY, width=1.2, dash=(5, 4), text="#555555"),
 }
 
 DARK: dict[str, str] = {

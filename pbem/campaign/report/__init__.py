@@ -1,0 +1,1 @@
+"""How what a reader knows of a campaign is told: in words, tables and pictures."""

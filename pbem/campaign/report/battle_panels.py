@@ -1,0 +1,98 @@
+"""The battles: what is being fought by whom until when, what became of every unit in those of this round, and all ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.campaign.model.state import Battle, State
+from pbem.campaign.report.fleet_panels import narrowed
+from pbem.campaign.report.phrases import called, ended, lacks_words, number, scenario_words, sheet_of, versus
+from pbem.campaign.report.tell import FATES, after_words
+from pbem.core.fleets.units import Unit, UnitClass
+from pbem.core.game.panels import INDENT, table, wrapped
+from pbem.core.game.phrases import count, sentence
+from pbem.core.game.report_parts import Panel
+
+UNPLAYED = {
+    "no consequence": "then it is not played, and nothing follows from it",
+    "refused": "then whoever missed more of its turns has refused it",
+    "bots": "then bots play it to its end",
+}
+
+
+def waiting_panel(known: State) -> Panel:
+    """CMP-2.5, CMP-2.6: the battles that are being fought."""
+    return Panel("BATTLES NOW", [line for battle in known.waiting for line in _waiting(known, battle)])
+
+
+def _waiting(known: State, battle: Battle) -> Iterator[str]:
+    node = known.node_of(battle)
+    where = f"game {battle.stream}" if battle.stream else "not opened yet"
+    yield from wrapped(f"battle {battle.number}  {node.title} ({node.id}): {versus(known, battle)}; {where}", INDENT)
+    yield from wrapped(f"{INDENT}{scenario_words(node)}; {time_words(known)}", INDENT)
+    for side in battle.sides:
+        yield from wrapped(f"{INDENT}{known.title_of(side)}: {_force(known, battle, side)}", INDENT * 2)
+    if node.story:
+        yield from wrapped(f"{INDENT}{node.story}", INDENT)
+
+
+def time_words(known: State) -> str:
+    """CMP-2.6: until when a battle must be over, and what happens else."""
+    days = known.file.battle_days
+    if not days:
+        return "it may take as long as it takes"
+    return f"it may last {count(days, 'day')}, {UNPLAYED[known.file.unplayed]}"
+
+
+def _force(known: State, battle: Battle, side: str) -> str:
+    """What a side sends, as far as the reader knows: their own, or what scouts have found."""
+    if known.brings(battle, side).printed:
+        return "printed units"
+    if side in battle.forces:
+        return "; ".join(_unit(known, unit) for unit in battle.forces[side]) or "nothing"
+    found = known.scouted.get(known.side, {}).get(battle.number)
+    if found is not None and side != known.side:
+        units = [Unit(each["id"], each["unit_class"], each.get("name", ""), each.get("lacks", {})) for each in found]
+        return f"scouts have found {'; '.join(_unit(known, unit) for unit in units) or 'nothing'}"
+    return "its force is not known"
+
+
+def _unit(known: State, unit: Unit) -> str:
+    own = known.units.get(unit.id)
+    lacks = lacks_words(unit.lacks, sheet_of(own) if own else UnitClass("", 0, {}))
+    return called(known, unit.id) + (f" lacking {lacks}" if lacks else "")
+
+
+# ---------------------------------------------------------------- before -> after
+
+
+def outcome_panels(known: State) -> list[Panel]:
+    """Of each battle of this round that is over: what every unit had before -> has now."""
+    over = [battle for battle in known.battles.values() if battle.over and battle.round == known.round]
+    return [Panel(f"AFTER BATTLE {battle.number}", list(_outcome(known, battle))) for battle in over]
+
+
+def _outcome(known: State, battle: Battle) -> Iterator[str]:
+    node = known.node_of(battle)
+    yield from wrapped(f"{node.title}: {ended(known, battle.outcome, battle.winners)}.")
+    if battle.verdict:
+        yield from wrapped(battle.verdict)
+    for id, report in battle.units.items():
+        if id in known.units:
+            said = f"{called(known, id)} {FATES[report['fate']]}" + (f" ({report['how']})" if report["how"] else "")
+            kept = "" if report["fate"] == "lost" else f": {after_words(known, battle.number, id, report['after'])}"
+            yield from wrapped(f"{said}{kept}", INDENT)
+
+
+# ---------------------------------------------------------------- all that are over
+
+
+def ended_panel(known: State) -> Panel:
+    """How each battle ended, in order."""
+    rows = [("battle", "round", "node", "how it ended", "points of victory")]
+    for battle in known.battles.values():
+        if battle.over:
+            how = sentence(ended(known, battle.outcome, battle.winners))
+            gained = ", ".join(f"{known.title_of(side)} {number(points)}" for side, points in battle.points.items() if points)
+            rows.append((str(battle.number), str(battle.round), battle.node, how, gained))
+    return Panel("BATTLES SO FAR", narrowed(rows) if len(rows) > 1 else table(rows))
