@@ -1,4 +1,4 @@
-"""The made-up rule book of these tests."""
+"""What all tests of campaigns share."""
 
 from tests.rulebook.campaign.made_up import made_up_book
 
