@@ -9,7 +9,7 @@ from events.base import Event, event
 
 @event("campaign.refit_begun", to="all")
 class RefitBegun(Event):
-    """Round `number` began: the orders of all sides are carried out."""
+    """Round `number` began: the orders of all sides are carried out; without refit turns its battles are set at once."""
 
     number: int
 
@@ -49,6 +49,15 @@ class Scouted(Event):
     battle: int
     found: bool
     units: list[dict[str, Any]]
+
+
+@event("campaign.order_lapsed", to="its side")
+class OrderLapsed(Event):
+    """An order of a side came to nothing, or to less than it says, and why."""
+
+    side: str
+    order: str
+    why: str
 
 
 @event("campaign.battle_set", to="battle")

@@ -21,14 +21,16 @@ from events.campaign.refit import (
     BattleSet,
     CommanderMoved,
     ForceSent,
+    OrderLapsed,
     RefitBegun,
     Refused,
     Repaired,
     Scouted,
     Transferred,
 )
+from events.campaign.rounds import SatOut, TurnEnded
 from pbem.campaign.model.campaign_file import CampaignFile
-from pbem.campaign.model.state import Battle, CampaignUnit, Report, State
+from pbem.campaign.model.state import Battle, CampaignUnit, Report, State, rounded
 from pbem.core.fleets.units import Unit
 from pbem.core.state import codec
 
@@ -54,7 +56,20 @@ def _points(state: State, e: PointsSet) -> None:
 
 
 def _refit(state: State, e: RefitBegun) -> None:
-    state.round = e.number
+    state.round, state.battle_turn, state.fighting = e.number, 0, True
+
+
+def _turn_ended(state: State, e: TurnEnded) -> None:
+    state.played, state.battle_turn, state.fighting = (e.round, e.battle_turn), e.battle_turn, e.fighting
+
+
+def _sat_out(state: State, e: SatOut) -> None:
+    state.sat_out.append(e.side)
+    state.scores[e.side] = state.scores.get(e.side, 0) + 1
+
+
+def _lapsed(state: State, e: OrderLapsed) -> None:
+    """Nothing has changed."""
 
 
 def _repaired(state: State, e: Repaired) -> None:
@@ -62,7 +77,7 @@ def _repaired(state: State, e: Repaired) -> None:
     unit.lacks[e.item] = e.left
     if not e.left:
         del unit.lacks[e.item]
-    state.purses[unit.side] -= e.points
+    state.purses[unit.side] = rounded(state.purses[unit.side] - e.points)
 
 
 def _transferred(state: State, e: Transferred) -> None:
@@ -88,7 +103,7 @@ def _set(state: State, e: BattleSet) -> None:
 
 
 def _sent(state: State, e: ForceSent) -> None:
-    state.battles[e.battle].forces[e.side] = [Unit(**unit) for unit in e.units]
+    state.battles[e.battle].forces[e.side] = [codec.read(Unit, unit) for unit in e.units]
     for unit in e.units:
         state.units[unit["id"]].where = "battle"
 
@@ -126,7 +141,7 @@ def _decided(state: State, e: BattleDecided) -> None:
     state.reported = None
     state.fought[e.node] = e.battle
     for side, points in e.points.items():
-        state.scores[side] = state.scores.get(side, 0) + points
+        state.scores[side] = rounded(state.scores.get(side, 0) + points)
 
 
 def _node(state: State, e: NodeOpened) -> None:
@@ -150,6 +165,9 @@ HANDLERS: dict[type[Event], Handler] = {
     UnitJoined: _joined,
     PointsSet: _points,
     RefitBegun: _refit,
+    TurnEnded: _turn_ended,
+    SatOut: _sat_out,
+    OrderLapsed: _lapsed,
     Repaired: _repaired,
     Transferred: _transferred,
     CommanderMoved: _commander,

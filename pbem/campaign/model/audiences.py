@@ -12,13 +12,13 @@ from pbem.campaign.model.state import State
 
 def battle_audience(state: State, battle: int) -> str:
     """CMP-9.2: all know of a battle; with fog the sides that fight in it."""
-    return of_ids(*state.battles[battle].sides) if state.file.fog else EVERYONE
+    return of_ids(*state.battles[battle].sides) if state.fogged else EVERYONE
 
 
 def node_audience(state: State, node: str) -> str:
     """CMP-9.2: all know which nodes are open; with fog the sides that may fight there."""
     found = state.file.node(node)
-    return of_ids(*found.sides) if state.file.fog and not state.file.pairing else EVERYONE
+    return of_ids(*found.sides) if state.fogged else EVERYONE
 
 
 def side_of(state: State, event: Any) -> str:
@@ -29,7 +29,7 @@ def side_of(state: State, event: Any) -> str:
 def _battle(state: State, event: Any) -> str:
     sides = getattr(event, "sides", None)
     if sides is not None:
-        return of_ids(*sides) if state.file.fog else EVERYONE
+        return of_ids(*sides) if state.fogged else EVERYONE
     return battle_audience(state, event.battle)
 
 

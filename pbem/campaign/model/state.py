@@ -15,8 +15,15 @@ from pbem.core.fleets.units import Lacks, Unit
 from pbem.core.state.game_state import GameState, shown
 
 Count = Annotated[int, Range(0)]
+MOST_DIGITS = 6
+"""Of a number of points: what is smaller comes of adding fractions, and is nothing."""
 Where = Literal["port", "battle", "lost", "taken"]
 """Of a unit: ready for orders, in a battle, lost for good, or taken out by a game master."""
+
+
+def rounded(points: float) -> float:
+    """Points as they are kept: 0.1 three times is 0.3."""
+    return round(points, MOST_DIGITS)
 
 
 @dataclass
@@ -104,7 +111,13 @@ class State(GameState):
     file_if_known: CampaignFile | None = field(default=None, metadata={"json": "file"})
     """Everybody knows it; None before the first event."""
     round: Count = 0
-    """The last one whose orders were carried out; 0 before the first."""
+    """The last one that began: of which the orders were carried out, or the battles set; 0 before the first."""
+    battle_turn: Count = 0
+    """So many turns of this round have ended in which battles were reported."""
+    fighting: bool = False
+    """Are battles of this round not over yet? Then nobody owes orders. With fog a reader may not know of them."""
+    played: tuple[Count, Count] = (0, 0)
+    """The round and the battle turn of the last turn that was played; (0, 0) before the first."""
     units: dict[str, CampaignUnit] = field(default_factory=dict)
     """In the order in which they joined."""
     battles: dict[int, Battle] = field(default_factory=dict)
@@ -117,6 +130,8 @@ class State(GameState):
     """By side, points for refits; a reader knows their own side's."""
     scores: dict[str, float] = field(default_factory=dict)
     """By side, points of victory, as far as they are known."""
+    sat_out: list[str] = field(default_factory=list)
+    """Sides that had no opponent in a round of a pairing, in order."""
     scouted: dict[str, dict[int, list[dict[str, Any]]]] = field(default_factory=dict)
     """By side and battle, what its scouts have found."""
     reported: Report | None = None
@@ -147,15 +162,24 @@ class State(GameState):
         """Where a battle is fought."""
         return self.file.node(battle.node)
 
-    def brings(self, battle: Battle, side: str) -> Brings:
-        """What a side may bring to a battle. With a pairing the sides of the node are called first and second."""
-        node = self.node_of(battle)
-        named = side if side in node.sides else ("first", "second")[list(battle.sides).index(side)]
-        return node.sides[named]
+    @property
+    def fogged(self) -> bool:
+        """CMP-9.2: does a side know only of the battles that it fights in? Whom a pairing has drawn, all know."""
+        return self.file.fog and not self.file.pairing
 
-    def battle_audience(self, battle: int) -> list[str]:
-        """With fog, the sides that know of a battle."""
-        return list(self.battles[battle].sides) if battle in self.battles else []
+    @property
+    def refitted(self) -> bool:
+        """CMP-1.5: are there refit turns?"""
+        return self.file.refits is not None and not self.file.pairing
+
+    def brings(self, battle: Battle, side: str) -> Brings:
+        """What a side may bring to a battle: that of the scenario's side which it plays there."""
+        plays = battle.sides[side]
+        return next(brings for brings in self.node_of(battle).sides.values() if brings.plays == plays)
+
+    def battles_of_round(self, number: int) -> list[Battle]:
+        """Those that were set in a round, as far as the reader knows of them."""
+        return [battle for battle in self.battles.values() if battle.round == number]
 
     def seats_of(self, side: str) -> list[str]:
         """Who plays a side, in order."""

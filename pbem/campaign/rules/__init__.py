@@ -1,0 +1,1 @@
+"""The rule book of campaigns, a module a chapter: these emit events."""
