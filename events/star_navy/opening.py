@@ -28,7 +28,10 @@ class FieldSet(Event):
 
 @event("star_navy.ship_entered", to="all")
 class ShipEntered(Event):
-    """A ship of class `ship_class` is on the map; `zone` is the radius within which its captain may place it (0: fixed)."""
+    """A ship of class `ship_class` is on the map; `zone` is the radius within which its captain may place it (0: fixed).
+
+    `name` is what it is called in a campaign, if it has a name.
+    """
 
     ship: str
     ship_class: str
@@ -37,6 +40,7 @@ class ShipEntered(Event):
     hex: str
     heading: int
     zone: int
+    name: str = ""
 
 
 @event("star_navy.ship_placed", to="all")
@@ -55,3 +59,11 @@ class ShipFitted(Event):
     ship: str
     weapons: dict[str, str]
     speed: int
+
+
+@event("star_navy.ship_deployed", to="console")
+class ShipDeployed(Event):
+    """A ship begins without what it lacks of what its class has printed, by item of its sheet."""
+
+    ship: str
+    lacks: dict[str, int]

@@ -13,6 +13,7 @@
 | SN-10, SN-12 engine phase, status | `rules/engine.py` |
 | SN-11 interstellar travel | `rules/jump.py` |
 | SN-14 victory | `rules/victory.py`, `verdicts.py` |
+| SN-17 campaigns | `fleets.py`, `model/sheet.py` |
 | orders by mail: words to orders and back | `language/`: `grammar.py`, `words.py` and what they import; `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
 | who may know what | `model/ships.py`, `audiences.py` |
@@ -27,6 +28,7 @@ from __future__ import annotations
 
 from pbem.core.game.protocol import Game, Planning, Report, Rules
 from pbem.games.star_navy.bots.roster import BOTS
+from pbem.games.star_navy.fleets import FLEETS
 from pbem.games.star_navy.model.apply import HANDLERS, apply
 from pbem.games.star_navy.model.audiences import audience, roll_audience
 from pbem.games.star_navy.model.scenario import SCENARIOS
@@ -51,7 +53,7 @@ STAR_NAVY = Game(
     title="Star Navy",
     clauses="SN",
     rules_version=2,
-    state_version=3,
+    state_version=4,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -79,4 +81,5 @@ STAR_NAVY = Game(
         lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    fleets=FLEETS,
 )

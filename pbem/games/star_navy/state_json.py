@@ -9,6 +9,7 @@ from events import schema
 from pbem.core.game.validation import Fault, name_faults, range_faults, refuse
 from pbem.games.star_navy.model.geometry import label_of
 from pbem.games.star_navy.model.reserved_words import POLICIES, SLOTS
+from pbem.games.star_navy.model.sheet import UNIT_CLASSES
 from pbem.games.star_navy.model.ships import Console, Section, Ship, Stored
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS, WEAPONS, SectionClass, ShipClass
@@ -75,6 +76,11 @@ def _console_faults(where: str, console: Console, printed: ShipClass) -> Iterato
         ("marines_used", "marines"),
     ):
         yield from range_faults(f"{where}.{name}", getattr(console, name), getattr(console, left), what=f" ({left} left)")
+    items = UNIT_CLASSES[printed.code].items
+    for item, number in console.lacked.items():
+        yield from name_faults(f"{where}.lacked.{item}", item, items)
+        if item in items:
+            yield from range_faults(f"{where}.lacked.{item}", number, items[item].most, 1, " (printed)")
     for name, section in console.sections.items():
         yield from _section_faults(f"{where}.sections.{name}", section, printed.sections[name])
 

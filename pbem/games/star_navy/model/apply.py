@@ -10,6 +10,7 @@ from events.star_navy import battle, boarding, ending, engine, movement, opening
 from pbem.core.geometry.hexes import Hex, at, column_row
 from pbem.core.state.codec import read
 from pbem.games.star_navy.model.geometry import hex_of
+from pbem.games.star_navy.model.sheet import take_away
 from pbem.games.star_navy.model.ships import ACTIVE, Console, LastDamage, Section, Ship, Stored, fresh_console
 from pbem.games.star_navy.model.state import Mine, State, Volley
 
@@ -42,6 +43,7 @@ def _ship_entered(state: State, event: opening.ShipEntered) -> None:
         heading=event.heading,
         zone=event.zone,
         setup_hex=hex,
+        name=event.name,
     )
 
 
@@ -51,9 +53,18 @@ def _ship_placed(state: State, event: opening.ShipPlaced) -> None:
 
 
 def _ship_fitted(state: State, event: opening.ShipFitted) -> None:
-    """SN-2.2, SN-2.4, SN-2.5: a fresh console. Before turn 1 nothing else can have happened to it."""
+    """SN-2.2, SN-2.4, SN-2.5: a fresh console, or by its captain's choice another loadout and speed. What it lacks stays so."""
     ship = state.ships[event.ship]
-    ship.console_if_known = fresh_console(ship.printed, event.weapons, event.speed)
+    if ship.console_if_known is None:
+        ship.console_if_known = fresh_console(ship.printed, event.weapons, event.speed)
+        return
+    ship.console.speed = event.speed
+    for name, weapon in event.weapons.items():
+        ship.console.sections[name].weapon = weapon
+
+
+def _ship_deployed(state: State, event: opening.ShipDeployed) -> None:
+    take_away(state.ships[event.ship].console, event.lacks)
 
 
 # ---------------------------------------------------------------- the turn and its orders
@@ -325,6 +336,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     opening.ShipEntered: _ship_entered,
     opening.ShipPlaced: _ship_placed,
     opening.ShipFitted: _ship_fitted,
+    opening.ShipDeployed: _ship_deployed,
     orders.TurnBegan: _turn_began,
     orders.OrdersStored: _orders_stored,
     orders.TurnEnded: _turn_ended,

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from pbem.core.fleets.units import Lacks, Unit
+from pbem.core.fleets.units import faults as unit_faults
 from pbem.core.game import scenarios
 from pbem.core.game.options import Choice
 from pbem.core.game.validation import Fault, hex_faults
 from pbem.core.geometry.hexes import Hex, parse_label
 from pbem.games.star_navy.model.reserved_words import RESERVED
+from pbem.games.star_navy.model.sheet import UNIT_CLASSES
 from pbem.games.star_navy.model.tables import CLASSES
 
 SHEET = 99
@@ -42,6 +45,9 @@ class Entry:
     heading: Literal["N", "NE", "SE", "S", "SW", "NW"]
     speed: int = 3
     zone: int = 0
+    name: str = ""
+    lacks: Lacks = field(default_factory=dict)
+    """SN-17.4: what it begins without."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +103,9 @@ def _hex_faults(opening: Opening, where: str, text: str) -> Iterator[Fault]:
 def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[Fault]:
     if not SIDE.fullmatch(entry.side):
         yield f"{where}.side", f"{entry.side!r} is no name for a side; use capital letters and digits"
-    if not NAME.fullmatch(entry.id) or NUMBERED.fullmatch(entry.id) or entry.id in RESERVED:
-        yield f"{where}.id", f"{entry.id!r} is no name for a ship; it is a word of the orders or no word of capital letters"
-    if entry.ship_class not in CLASSES:
-        yield f"{where}.ship_class", f"unknown class {entry.ship_class!r}; classes are {', '.join(CLASSES)}"
+    yield from ((f"{where}.{name}", why) for name, why in ship_faults(entry))
+    if entry.lacks and opening.free_class:
+        yield f"{where}.lacks", "cannot be given where the class is free"
     yield from _hex_faults(opening, f"{where}.hex", entry.hex)
     if entry.hex in opening.planets:
         yield f"{where}.hex", f"{entry.hex} is a planet"
@@ -108,6 +113,19 @@ def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[Fault]
         yield f"{where}.speed", "must be 0 to 6"
     if entry.zone < 0:
         yield f"{where}.zone", "must be 0 or more"
+
+
+def ship_faults(entry: Entry) -> Iterator[Fault]:
+    """What is wrong with a ship in any scenario: its id, its class, or what it lacks."""
+    if not NAME.fullmatch(entry.id) or NUMBERED.fullmatch(entry.id) or entry.id in RESERVED:
+        yield "id", f"{entry.id!r} is no name for a ship; it is a word of the orders or no word of capital letters"
+    if entry.ship_class not in CLASSES:
+        yield "ship_class", f"unknown class {entry.ship_class!r}; classes are {', '.join(CLASSES)}"
+        return
+    for why in unit_faults(Unit(entry.id, entry.ship_class, lacks=entry.lacks), UNIT_CLASSES):
+        yield "lacks", why
+    if entry.lacks.get("integrity", 0) == CLASSES[entry.ship_class].integrity:
+        yield "lacks", "a ship without integrity is destroyed (SN-8.9, SN-17.3)"
 
 
 def _roster_faults(opening: Opening) -> Iterator[Fault]:
@@ -187,5 +205,11 @@ def roster(opening: Opening, options: Mapping[str, Any]) -> list[Entry]:
         entries += opening.more[: options["players"] - len(sides(opening.ships))]
     if opening.free_class:
         entries = [replace(entry, ship_class=options["ship_class"]) for entry in entries]
-    order = [side.id for side in sides(entries)]
-    return sorted(entries, key=lambda entry: (order.index(entry.side), entry.id))
+    return in_roster_order(entries)
+
+
+def in_roster_order(entries: Iterable[Entry]) -> list[Entry]:
+    """Section 3: sides as they come, within a side by id."""
+    found = list(entries)
+    order = [side.id for side in sides(found)]
+    return sorted(found, key=lambda entry: (order.index(entry.side), entry.id))

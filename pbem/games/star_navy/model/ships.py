@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 
 from events.shapes import Id, Range
 from events.star_navy.battle import Status
+from pbem.core.fleets.units import Lacks
 from pbem.core.geometry.hexes import Direction, Hex, OffMapHex
 from pbem.core.state.game_state import shown
 from pbem.games.star_navy.model.tables import CLASSES, FRONT_HALF, REAR_HALF, SECTIONS, ShipClass
@@ -80,6 +81,8 @@ class Console:
     """Marines sent out this cycle."""
     speed_steps: Count = 0
     """SN-10.9: steps of speed changed so far in this Engine phase."""
+    lacked: Lacks = field(default_factory=dict)
+    """SN-17.4: what it lacked of what the class has printed when the battle began, by item."""
 
     @property
     def energy(self) -> int:
@@ -145,6 +148,8 @@ class Ship:
     """SN-2.1: it may be placed within so many hexes of `setup_hex`; 0: fixed."""
     setup_hex: Hex
     """Where the scenario puts it."""
+    name: str = ""
+    """What it is called in a campaign."""
     fate: Fate = "on map"
     """What became of it."""
     seen_weapons: dict[str, str] = field(default_factory=dict)
@@ -176,6 +181,16 @@ class Ship:
     def printed(self) -> ShipClass:
         """The undamaged console, which everybody knows."""
         return CLASSES[self.ship_class]
+
+    @property
+    def called(self) -> str:
+        """Its name and class, as far as it has a name."""
+        return f"{self.name}, {self.printed.name}" if self.name else self.printed.name
+
+    @property
+    def first_integrity(self) -> int:
+        """SN-17.5: the integrity with which it began the battle."""
+        return self.printed.integrity - self.console.lacked.get("integrity", 0)
 
     @property
     def alive(self) -> bool:

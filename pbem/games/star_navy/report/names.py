@@ -16,7 +16,7 @@ GONE = 1000
 
 def names(known: State) -> Mapping[str, str]:
     """By id, of the units that this reader sees."""
-    return {ship.id: ship.printed.name for ship in known.ships.values()}
+    return {ship.id: ship.name or ship.printed.name for ship in known.ships.values()}
 
 
 def lost(known: State) -> Mapping[str, UnitLoss]:

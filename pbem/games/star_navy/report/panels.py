@@ -52,7 +52,9 @@ def console_panel(known: State, ship: Ship) -> Panel:
         *_inner(known, ship),
         *_counters(ship),
     ]
-    return Panel(f"{ship.id}  {ship.printed.name}" + (f" ({ship.side})" if ship.side != known.side else ""), lines)
+    if ship.name:
+        lines.insert(0, ship.printed.name)
+    return Panel(f"{ship.id}  {ship.name or ship.printed.name}" + (f" ({ship.side})" if ship.side != known.side else ""), lines)
 
 
 def _section(known: State, ship: Ship, name: str) -> tuple[str, ...]:
@@ -98,7 +100,7 @@ def _contacts(known: State) -> Panel:
     lines: list[str] = []
     for ship in known.enemies():
         lines += wrapped(
-            f"{ship.id}  {ship.printed.name} ({ship.side})  hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}", INDENT
+            f"{ship.id}  {ship.called} ({ship.side})  hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}", INDENT
         )
         lines += [line for own in known.mine() for line in wrapped(f"     from {own.id}: {mutual_sweeps(own, ship)}", INDENT)]
         seen = ", ".join(f"{s} {plural(ship.seen_weapons[s])}" for s in SECTIONS if s in ship.seen_weapons)

@@ -55,7 +55,7 @@ def _left(capacitors: int, engines: int) -> str:
 
 
 def _ship_entered(event: opening.ShipEntered, known: State) -> str:
-    name = CLASSES[event.ship_class].name
+    name = (f"{event.name}, " if event.name else "") + CLASSES[event.ship_class].name
     free = f"; it may be placed within {event.zone} hexes of it" if event.zone else ""
     return f"{event.ship} ({name}, {event.side}) is at {event.hex}, heading {DIRECTIONS[event.heading]}{free}"
 
@@ -67,6 +67,11 @@ def _ship_placed(event: opening.ShipPlaced, known: State) -> str:
 def _ship_fitted(event: opening.ShipFitted, known: State) -> str:
     fitted = ", ".join(f"{section} {plural(letter)}" for section, letter in event.weapons.items())
     return f"{event.ship} carries {fitted}; its speed is {event.speed}"
+
+
+def _ship_deployed(event: opening.ShipDeployed, known: State) -> str:
+    """SN-17.4: in the words of the sheet."""
+    return f"{event.ship} begins without {join_words([f'{number} {item}' for item, number in event.lacks.items()])}"
 
 
 def _turn_began(event: orders.TurnBegan, known: State) -> str | None:
@@ -300,6 +305,7 @@ TELLERS: dict[type[Event], Teller] = {
     opening.ShipEntered: _ship_entered,
     opening.ShipPlaced: _ship_placed,
     opening.ShipFitted: _ship_fitted,
+    opening.ShipDeployed: _ship_deployed,
     orders.TurnBegan: _turn_began,
     orders.OrdersStored: _silent,
     orders.TurnEnded: _silent,

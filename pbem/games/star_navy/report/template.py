@@ -38,7 +38,7 @@ def _block(known: State, ship: Ship, console: Console, prospects: Prospects) -> 
 def _hints(known: State, ship: Ship, console: Console) -> list[str]:
     """What the ship can do now: speed and its cost, and who lies in the sweep of each ready section."""
     lines = [
-        f"# {ship.printed.name}, hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, energy {console.energy}",
+        f"# {ship.called}, hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, energy {console.energy}",
         f"# at speed {console.speed} it {moves_on(console.speed)}; {turn_cost_words(ship)}",
     ]
     for name in PRIORITY:

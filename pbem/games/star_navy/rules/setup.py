@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.base import EVERYONE
-from events.star_navy.opening import FieldSet, ShipEntered, ShipFitted, ShipPlaced
+from events.star_navy.opening import FieldSet, ShipDeployed, ShipEntered, ShipFitted, ShipPlaced
 from events.star_navy.orders import OrdersStored
+from pbem.core.fleets.units import counted
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS
@@ -15,6 +16,7 @@ from pbem.games.star_navy.model import scenario as scenarios
 from pbem.games.star_navy.model.geometry import label_of
 from pbem.games.star_navy.model.orders import Setup
 from pbem.games.star_navy.model.scenario import SHEET, Entry
+from pbem.games.star_navy.model.sheet import UNIT_CLASSES
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
@@ -27,9 +29,13 @@ def seats(scenario: str, options: Mapping[str, Any]) -> list[Seat]:
 
 
 def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None:
-    """The opening position; SN-2.6: field, edge rule and region value come before any set-up order."""
+    """The opening position of a scenario, with the ships that it has printed."""
+    open_with(turn, scenario, options, scenarios.roster(scenarios.find(scenario), options))
+
+
+def open_with(turn: Turn[State], scenario: str, options: Mapping[str, Any], ships: Sequence[Entry]) -> None:
+    """These ships in a scenario; SN-2.6: field, edge rule and region value come before any set-up order."""
     opening = scenarios.find(scenario)
-    ships = scenarios.roster(opening, options)
     floating = options["edge"] == "floating"
     turn.phase("Set-up")
     field = FieldSet(
@@ -52,14 +58,18 @@ def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None
 def _enter(turn: Turn[State], entry: Entry) -> None:
     """SN-1.2, SN-1.3, SN-2.1: a ship in its hex; SN-2.4, SN-2.7: fresh, with the loadout of 2.9 and the scenario's speed.
 
-    SN-15.2: nothing is stored for it yet.
+    SN-17.4: without what it lacks, of which those hear who see its console. SN-15.2: nothing is stored for it yet.
     """
     heading = DIRECTIONS.index(entry.heading)
-    entered = ShipEntered(entry.id, entry.ship_class, entry.side, entry.side.lower(), entry.hex, heading, entry.zone)
+    seat = entry.side.lower()
+    entered = ShipEntered(entry.id, entry.ship_class, entry.side, seat, entry.hex, heading, entry.zone, entry.name)
     turn.emit(entered, "SN-2.1", EVERYONE)
     ship = turn.state.ships[entry.id]
     fitted = ShipFitted(entry.id, dict(CLASSES[entry.ship_class].loadout), entry.speed)
     turn.emit(fitted, "SN-2.7", turn.state.console_audience(ship))
+    lacks = counted(entry.lacks, UNIT_CLASSES[entry.ship_class])
+    if lacks:
+        turn.emit(ShipDeployed(entry.id, lacks), "SN-17.4", turn.state.console_audience(ship))
     turn.emit(OrdersStored(entry.id, {}, "", {}), "SN-15.2", ship.side)
 
 

@@ -11,6 +11,7 @@ from events.star_navy.ending import GameOver, VpAwarded
 from pbem.core.game.report_parts import Losses
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.scenario import OPENINGS
+from pbem.games.star_navy.model.sheet import lacking
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules import verdicts
@@ -86,9 +87,12 @@ def _of_ship(state: State, ship: Ship) -> list[Award]:
 
 
 def _crippled(ship: Ship) -> bool:
-    """SN-14.6: half its integrity is lost. A score that a player reads counts only what that player may know (SN-16.4)."""
-    console, printed = ship.console_if_known, ship.printed
-    return console is not None and (printed.integrity - console.integrity) * 2 >= printed.integrity
+    """SN-14.6: half its integrity is lost; SN-17.5: of what it began with.
+
+    A score that a player reads counts only what that player may know (SN-16.4).
+    """
+    console = ship.console_if_known
+    return console is not None and (ship.first_integrity - console.integrity) * 2 >= ship.first_integrity
 
 
 def destroyers(state: State, ship: Ship) -> list[str]:
@@ -146,7 +150,8 @@ def first_blood(scenario: str) -> bool:
 def _end_first_blood(turn: Turn[State], last: bool) -> bool:
     """As soon as integrity losses differ the smaller loss wins; at the limit fewer components lost; SN-14.2-14.6 unused."""
     state = turn.state
-    losses = _by_side(state, _integrity_lost)
+    all_of_it = max(ship.printed.integrity for ship in state.ships.values())
+    losses = _by_side(state, lambda ship: _integrity_lost(ship, all_of_it))
     if len(set(losses.values())) > 1 or len(sides_left(state)) < 2:
         _end(turn, losses, "integrity", "The first blood was drawn")
     elif last and state.absolute_turn >= state.limit:
@@ -168,16 +173,13 @@ def _end(turn: Turn[State], losses: dict[str, int], what: str, cause: str) -> No
     turn.emit(GameOver(won, dict.fromkeys(losses, 0), words), "SN-14.1", EVERYONE)
 
 
-def _integrity_lost(ship: Ship) -> int:
-    """A destroyed, captured or disengaged ship counts as having lost all."""
+def _integrity_lost(ship: Ship, all_of_it: int) -> int:
+    """SN-17.5: in this battle. A destroyed, captured or disengaged ship counts as having lost all, as much as any can."""
     gone = not ship.alive or ship.side != ship.original_side
-    return ship.printed.integrity - (0 if gone else ship.console.integrity)
+    return all_of_it if gone else ship.first_integrity - ship.console.integrity
 
 
 def components_lost(ship: Ship) -> int:
-    """Crossed-off components of all kinds but mines."""
-    printed, console = ship.printed, ship.console
-    lost = sum(getattr(printed, n) - getattr(console, n) for n in ("engines", "isds", "marines", "integrity"))
-    for name, section in console.sections.items():
-        lost += sum(getattr(printed.sections[name], n) - getattr(section, n) for n in ("hulls", "shields", "weapons", "capthr"))
-    return int(lost)
+    """Components of all kinds but mines that were crossed off in this battle (SN-17.5)."""
+    lacks, lacked = lacking(ship.console, ship.printed), ship.console.lacked
+    return sum(max(0, number - lacked.get(item, 0)) for item, number in lacks.items() if item != "mines")

@@ -108,6 +108,7 @@ def test_the_hidden_events_are_those_of_the_rule_book() -> None:
     assert {kind.type.removeprefix("star_navy.") for kind in HIDDEN} == {
         *(
             "ship_fitted",
+            "ship_deployed",
             "orders_stored",
             "order_lapsed",
             "commanded",

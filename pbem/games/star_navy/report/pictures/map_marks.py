@@ -64,7 +64,7 @@ def ships(known: State) -> Iterator[Shape]:
 def _ship(known: State, ship: Ship, middle: Point, size: float) -> Shape:
     """A counter that points where the ship is heading."""
     heading = DIRECTIONS[ship.heading]
-    title = f"{ship.id} {ship.printed.name}, {ship.side}, hex {label(ship.hex)} heading {heading}"
+    title = f"{ship.id} {ship.called}, {ship.side}, hex {label(ship.hex)} heading {heading}"
     outline = counter(known.sides.index(ship.side), middle, unit(ship.heading), size)
     return Polygon(outline, side_role(known, ship.side), title, ship.id)
 

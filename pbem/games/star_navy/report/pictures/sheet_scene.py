@@ -52,7 +52,7 @@ def draw_sheet(known: State, ship: Ship) -> Scene:
         shapes += _panel(_corner(name), title, status, section_boxes(ship, name))
     shapes += _panel(_corner("INNER"), "Inner section", _inner_status(known, ship.console), inner_boxes(ship))
     shapes += _foot(ship, height - 68)
-    title, box = f"{ship.id} {ship.printed.name}", (-20.0, 0.0, width + 40, height)
+    title, box = f"{ship.id} {ship.called}", (-20.0, 0.0, width + 40, height)
     return Scene(f"sheet-{ship.id}", title, describe(known, ship), box, shapes)
 
 
@@ -60,7 +60,7 @@ def describe(known: State, ship: Ship) -> str:
     """The sheet in words."""
     console = ship.console
     said = [
-        f"{ship.id}, {ship.printed.name}, hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {console.speed}.",
+        f"{ship.id}, {ship.called}, hex {label(ship.hex)} heading {DIRECTIONS[ship.heading]}, speed {console.speed}.",
         f"Energy {console.energy}, free thrusters {console.free_thrusters}, integrity {console.integrity}, "
         f"engines {console.engines}, ISDs {console.isds}, marines {console.marines}, mines {console.mines}.",
     ]
@@ -91,7 +91,7 @@ def _rectangle(x: float, y: float, width: float, height: float, role: str, title
 def _head(ship: Ship) -> Iterator[Shape]:
     speed = ship.console.speed
     where = f"hex {label(ship.hex)}, heading {DIRECTIONS[ship.heading]}" if ship.alive else ship.fate
-    yield Text((0, 34), f"{ship.id}  {ship.printed.name} ({ship.side})", "title", 22, "start")
+    yield Text((0, 34), f"{ship.id}  {ship.called} ({ship.side})", "title", 22, "start")
     yield Text((0, 57), f"{where}, speed {speed} ({moves_on(speed)})", "label", 15, "start")
 
 
