@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pbem.campaign.rules.sequence import turns
+
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.state import State
 from pbem.campaign.report.graph_panel import battles_at, last_battle, node_state
 from pbem.campaign.report.phrases import points, scenario_words, when_words
 from pbem.campaign.report.pictures.graph_layout import ROW, WIDE, NodeBox, Way, placed, ways
-from pbem.campaign.report.pictures.shapes import HEAD, LABEL, LINE, NOTE, bottom, fitted, frame, heading, legend, rectangle, side_role
+from pbem.campaign.report.pictures.shapes import (
+    HEAD,
+    LABEL,
+    LINE,
+    NOTE,
+    bottom,
+    fitted,
+    frame,
+    heading,
+    legend,
+    rectangle,
+    side_role,
+)
 from pbem.campaign.report.score_panel import score_line
-from pbem.campaign.rules.sequence import turns
 from pbem.core.drawing.labels import wide_as
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 

@@ -60,9 +60,7 @@ def heading(known: State, title: str, corner: Point, wide: float) -> tuple[list[
     """The title and the sides with their points of victory, and how far down they reach."""
     x, y = corner
     lines = fitted(title, TITLE, wide, 3)
-    shapes: list[Shape] = [
-        Text((x, y + (n + 1) * (TITLE + 5)), line, "title", TITLE, "start") for n, line in enumerate(lines)
-    ]
+    shapes: list[Shape] = [Text((x, y + (n + 1) * (TITLE + 5)), line, "title", TITLE, "start") for n, line in enumerate(lines)]
     y += len(lines) * (TITLE + 5) + 12
     for side in known.sides:
         words = f"{known.title_of(side)} {number(known.scores.get(side, 0))}"
