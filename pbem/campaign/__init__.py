@@ -15,6 +15,8 @@
 | a state from JSON | `state_json.py` |
 | orders by mail: words to orders and back | `language/`, `model/orders.py` |
 | ... what a mail files, and what is wrong with it | `orders/` |
+| reports: sentences, panels, summary, score | `report/` |
+| ... the graph and record sheets | `report/pictures/` |
 | all that the service plays, campaigns among them | `played.py` |
 """
 
@@ -26,6 +28,11 @@ from pbem.campaign.model.audiences import audience, roll_audience
 from pbem.campaign.model.scenario import SCENARIOS
 from pbem.campaign.model.state import State
 from pbem.campaign.orders.parse import ORDERS
+from pbem.campaign.report.panels import panels
+from pbem.campaign.report.pictures.draw import draw
+from pbem.campaign.report.summary import summary
+from pbem.campaign.report.tell import tell
+from pbem.campaign.report.unit_names import lost, names
 from pbem.campaign.rules import sequence, set_up, victory
 from pbem.campaign.state_json import load
 from pbem.core.game.protocol import Game, Planning, Report, Rules
@@ -54,12 +61,13 @@ CAMPAIGN = Game(
     ),
     orders=ORDERS,
     report=Report(
-        names=plain.names,
-        tell=plain.tell,
-        summary=plain.summary,
-        panels=plain.panels,
+        names=names,
+        tell=tell,
+        summary=summary,
+        panels=panels,
         template=plain.template,
-        draw=plain.draw,
+        draw=draw,
+        lost=lost,
     ),
     planning=Planning(suggest=plain.suggest, preview=plain.preview, bots={"steady": plain.bot}),
 )

@@ -52,7 +52,7 @@ def _purse(known: State) -> list[str]:
 
 
 def _rows(known: State) -> list[tuple[str, ...]]:
-    rows = [("side", "points", "nodes held", "won", "drawn", "lost", "units left")]
+    rows: list[tuple[str, ...]] = [("side", "points", "nodes held", "won", "drawn", "lost", "units left")]
     order = sorted(known.sides, key=lambda side: -known.scores.get(side, 0)) if known.file.pairing else known.sides
     for side in order:
         fought = [battle for battle in known.battles.values() if battle.over and side in battle.sides]
