@@ -15,8 +15,9 @@
 | a state from JSON | `state_json.py` |
 | orders by mail: words to orders and back | `language/`, `model/orders.py` |
 | ... what a mail files, and what is wrong with it | `orders/` |
-| reports: sentences, panels, summary, score | `report/` |
-| ... the graph and record sheets | `report/pictures/` |
+| reports: sentences, panels, summary, score, roll of honour | `report/` |
+| ... the graph and the record sheets | `report/pictures/` |
+| whole campaigns by bots, and what they may not gain or lose | `simulate.py`, `conservation.py` |
 | all that the service plays, campaigns among them | `played.py` |
 """
 
