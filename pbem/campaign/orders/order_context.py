@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from pbem.campaign.language.names import fleet_called, fleets, unit_called, units_called
 from pbem.campaign.language.places import node_called, upcoming
@@ -11,7 +13,8 @@ from pbem.campaign.model.campaign_file import Brings, Node
 from pbem.campaign.model.orders import Assign, Order, Refuse, Replace, Scout, Transfer, TransferCommander
 from pbem.campaign.model.state import CampaignUnit, State
 from pbem.core.game.nearest_names import FEW
-from pbem.core.texts.envelope import IllegalOrder, suggest
+from pbem.core.game.phrases import sentence
+from pbem.core.texts.envelope import IllegalOrder
 
 
 @dataclass
@@ -89,7 +92,7 @@ class OrderContext:
         """The node of a battle that is set next, and in which their side fights. Raises `IllegalOrder`."""
         found = node_called(self.state, name)
         if not found:
-            raise IllegalOrder(self._not_open(name), suggest(name, self.places()) or self._places())
+            raise IllegalOrder(self._not_open(name), self._places(name))
         node = self.state.file.node(found)
         if self.side not in node.sides:
             raise IllegalOrder(f"your side does not fight in {self.battle(node.id)}", self._places())
@@ -116,9 +119,11 @@ class OrderContext:
         known = next((node.id for node in self.state.file.nodes if node.id.casefold() == name.casefold()), "")
         return f"nothing is fought at {known} next" if known else f"there is no battle {name}"
 
-    def _places(self) -> str:
-        places = self.places()
-        return f"Yours next: {', '.join(map(self.battle, places))}." if places else "Your side fights nowhere next."
+    def _places(self, meant: str = "") -> str:
+        places = {node.upper(): node for node in self.places()}
+        if found := get_close_matches(meant.upper(), places, n=1):
+            return f"Did you mean {places[found[0]]}?"
+        return f"Yours next: {', '.join(map(self.battle, places.values()))}." if places else "Your side fights nowhere next."
 
     # ------------------------------------------------------------ what orders do
 
@@ -155,7 +160,9 @@ def context_of(known: State, seat: str) -> OrderContext:
     return OrderContext(state, seat)
 
 
-def near(name: str, names: list[str], words: str) -> str:
+def near(name: str, names: Iterable[str], words: str) -> str:
     """`Did you mean SR1?`, or what there is."""
-    some = f"{', '.join(names[:FEW])}{' ...' if len(names) > FEW else ''}" if names else "none"
-    return suggest(name, names) or f"{words[:1].upper()}{words[1:]} {some}."
+    spelled = {each.upper(): each for each in names}
+    found = get_close_matches(name.upper(), spelled, n=1, cutoff=0.6)
+    some = f"{', '.join([*spelled.values()][:FEW])}{' ...' if len(spelled) > FEW else ''}" if spelled else "none"
+    return f"Did you mean {spelled[found[0]]}?" if found else f"{sentence(words)} {some}."
