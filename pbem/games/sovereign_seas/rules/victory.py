@@ -166,7 +166,7 @@ def _on_points(state: State) -> Ending:
 
 
 def circles(ships: Iterable[Ship]) -> tuple[dict[str, int], dict[str, int]]:
-    """By side: hull circles left of ships in play, and those of all ships when they were whole."""
+    """SSL-CAM.7: by side, hull circles left of ships in play, and those of all ships when they were whole."""
     left, whole = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
     for ship in ships:
         whole[ship.side] += ship.printed.circles

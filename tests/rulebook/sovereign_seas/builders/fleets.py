@@ -9,13 +9,13 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Force, Forces, manned, misfits
 from pbem.core.fleets.units import Unit, UnitClass
 from pbem.core.game.turn import Turn
+from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.fleets import FLEETS
 from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import CLASSES
 from tests.kit.playing import Chance, Played, readers
-from tests.rulebook.sovereign_seas.builders.known import known
 
 GAME_CLASSES: Mapping[str, UnitClass] = FLEETS.classes()
 OWN_SIDE = {"british": "Defense", "french": "Magenta"}
@@ -33,16 +33,13 @@ def deployed(key: str, forces: Forces, **options: Any) -> Turn[State]:
 
 def begun(key: str, forces: Forces, **options: Any) -> Played:
     """The same, to be played on with bots."""
-    from pbem.games.sovereign_seas import SOVEREIGN_SEAS
-
     turn = deployed(key, forces, **options)
     return Played(SOVEREIGN_SEAS, turn.state, readers(SOVEREIGN_SEAS, key, options), drafts=turn.drafts)
 
 
 def some_lacks(unit_class: str, chance: Chance, one_in: int = 3) -> dict[str, int]:
     """What a unit of a class may lack, in the order of its sheet."""
-    found = {item: 1 + chance(sheet.most) for item, sheet in GAME_CLASSES[unit_class].items.items() if chance(one_in) == 0}
-    return {item: lacks for item, lacks in found.items() if lacks}
+    return {item: 1 + chance(sheet.most) for item, sheet in GAME_CLASSES[unit_class].items.items() if chance(one_in) == 0}
 
 
 def damaged(key: str, chance: Chance, **options: Any) -> dict[str, Force]:
@@ -66,8 +63,3 @@ def duel(lacks: Mapping[str, int], unit_class: str, **options: Any) -> Turn[Stat
     enemy = "french" if side == "british" else "british"
     forces = {side: Force([Unit("HERO", unit_class, "Hero", dict(lacks))]), enemy: Force([Unit("FOE", OWN_SIDE[enemy])])}
     return deployed("bellerophon-ocean", forces, **options)
-
-
-def seen(turn: Turn[State], seat: str) -> State:
-    """What a seat knows of a position."""
-    return known(turn.state, seat)
