@@ -273,6 +273,11 @@ class Store(GameList, ResultList):
         ).fetchone()
         return Head(*row) if row else EMPTY
 
+    def version_of(self, stream: str, digest: bytes) -> int:
+        """The version whose hash this is; 0 when the stream has none such."""
+        row = self._db.con.execute("SELECT version FROM events WHERE stream=? AND hash=?", (stream, digest)).fetchone()
+        return int(row[0]) if row else 0
+
     def latest_snapshot(self, stream: str, folded_by: str, turn: int | None = None) -> Snapshot | None:
         """The newest snapshot made by this folding code, of `turn` or before."""
         row = self._db.con.execute(

@@ -93,6 +93,8 @@ class ServiceContext:
     monotonic: Callable[[], float] = time.monotonic
     records: RecordCache = field(default_factory=RecordCache)
     rendered: RenderCache = field(default_factory=RenderCache)
+    idle: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Campaigns that nothing was to be done in when they were this far, and until when nothing is (UTC). A cache, too."""
     store: Store = field(init=False)
 
     def __post_init__(self) -> None:

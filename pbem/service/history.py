@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.base import EVERYONE, Entry, Event
+from events.campaign.battles import BattleOpened, BattleReported
+from events.campaign.masters import ScoreSet, UnitTaken
+from events.campaign.opening import PointsSet, UnitJoined
 from events.platform import (
     AbsenceSet,
     Actor,
     Announced,
+    BattleBegun,
     ComasterNamed,
     DeadlineSet,
     ExtensionAsked,
@@ -114,14 +118,17 @@ def _with_events(entries: Iterable[Entry]) -> list[tuple[HistoryEntry, Event]]:
         event = entry.event
         if isinstance(event, TurnLocked):
             missed = f"no orders from {', '.join(event.missed)}" if event.missed else ""
-        elif type(event) in SENTENCES and entry.audience == EVERYONE and not _by_the_clock(event):
+        elif type(event) in SENTENCES and entry.audience == EVERYONE and not _by_itself(event):
             what, why = SENTENCES[type(event)](event)
             why = missed if isinstance(event, TurnClosed) else why
             found.append((HistoryEntry(entry.turn, entry.at, what, why, _actor(event)), event))
     return found
 
 
-def _by_the_clock(event: Event) -> bool:
+def _by_itself(event: Event) -> bool:
+    """Did the clock set this deadline, or the rules of a campaign bring the unit or the points?"""
+    if isinstance(event, UnitJoined | PointsSet):
+        return event.by not in ACTORS
     return isinstance(event, DeadlineSet) and event.cause in BY_THE_CLOCK and event.by not in ACTORS
 
 
@@ -209,6 +216,12 @@ def _hidden(e: PostHidden) -> tuple[str, str]:
     return f"A post of the game's thread ({e.post}) {'was hidden' if e.hidden else 'is to be read again'}", e.why
 
 
+def _reported(e: BattleReported) -> tuple[str, str]:
+    """A battle's end: of one that was entered by hand the reason, else its verdict."""
+    how = f"won by {' and '.join(e.winners)}" if e.outcome == "won" else e.outcome
+    return f"Battle {e.battle}{f' ({e.stream})' if e.stream else ''} was reported: {how}", e.why or e.verdict
+
+
 LAID_OPEN = "What its end laid open stays known; all dice from now on come from a new secret seed"
 
 SENTENCES: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
@@ -242,5 +255,12 @@ SENTENCES: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     ForumPosted: lambda e: (f"{post_words(e.post)} was posted at {e.place}", e.url),
     PostHidden: _hidden,
     ResolvedNow: lambda e: (f"Turn {e.turn} was resolved before its deadline", e.why),
+    BattleBegun: lambda e: (f"It is battle {e.battle} of campaign {e.campaign}", ""),
+    BattleOpened: lambda e: (f"Battle {e.battle} is fought as game {e.stream}", ""),
+    BattleReported: _reported,
+    UnitJoined: lambda e: (f"{e.unit} joined {e.side}", e.why),
+    UnitTaken: lambda e: (f"{e.unit} was taken out of the campaign", e.why),
+    PointsSet: lambda e: (f"{e.side} has {e.points:g} points", e.why),
+    ScoreSet: lambda e: (f"{e.side} has {e.score:g} points of victory", e.why),
 }
 """What is told of each event: a sentence, and its reason."""

@@ -12,6 +12,9 @@ from itertools import groupby
 from typing import Any, Literal
 
 from events.base import NOBODY, Draft, Entry, Event
+from events.campaign.battles import BattleOpened, BattleReported
+from events.campaign.masters import ScoreSet, UnitTaken
+from events.campaign.opening import PointsSet, UnitJoined
 from events.platform import GameEnded, Rolled, TurnLocked
 from events.schema import InvalidData
 from events.store import EMPTY, Corrupt
@@ -188,6 +191,10 @@ def _turn(record: Record, number: int, entries: list[Entry], found: _Found, whol
 
 def _of_rules(event: Event) -> bool:
     """Does it follow from position, orders and dice alone? What people and the clock do beside it is not played again."""
+    if isinstance(event, BattleOpened | BattleReported | UnitTaken | ScoreSet):
+        return False
+    if isinstance(event, UnitJoined | PointsSet):
+        return not event.by
     return type(event) not in HANDLERS or isinstance(event, Rolled | TurnLocked | GameEnded)
 
 
@@ -221,7 +228,7 @@ def _set_up(record: Record) -> _Play:
 
 def _resolved(record: Record) -> _Play:
     """The open turn with what was filed, and the end of the game if it comes of it."""
-    if not record.game.rules.due(record.state):
+    if not record.game.rules.due(record.state) and record.game.rules.verdict(record.state):
         raise _Unplayable("the game is over before it: nobody owes orders")
     copy = record.copy()
     drafts, verdict = resolve(copy), copy.game.rules.verdict(copy.state)

@@ -20,6 +20,7 @@ from pbem.core.texts.envelope import shortened
 from pbem.service.audit.acts.moment import Act, Ahead, Moment, Reader, Stored
 from pbem.service.audit.acts.table import READERS
 from pbem.service.audit.copies import Copies
+from pbem.service.campaigns.battle_logs import BattleLogs
 from pbem.service.context import ActRefused, NoSuchSeat, Progress, ServiceContext, minute, unwatched
 from pbem.service.turns.close import follow
 
@@ -94,9 +95,12 @@ class _Walk:
             begun, today = self.record.ledger.rules_version, self.record.game.rules_version
             self.odd.append(f"begun under version {begun} of the rules; today's are version {today}")
 
+    def _moment(self) -> Moment:
+        return Moment(self.record, self.ahead, self._past, BattleLogs(self.context))
+
     def _judge(self, first: Stored) -> None:
         """Hold the events from here on against the act that begins with them, or against the one that comes nearest."""
-        moment, near, most = Moment(self.record, self.ahead, self._past), Act([]), -1
+        moment, near, most = self._moment(), Act([]), -1
         refusals: list[str] = []
         for reader in READERS.get(type(first.event), ()):
             act = self._done_again(reader, moment, first.event)
@@ -210,7 +214,7 @@ class _Walk:
                 self.broken.append(f"{_place(stored)} cannot be: its dice are not those of the seed")
             self._fold_next()
             if stored.type == TurnClosed.type:
-                following = follow(self.record, Moment(self.record, self.ahead, self._past).now, due) if self.ahead[0] else []
+                following = follow(self.record, self._moment().now, due) if self.ahead[0] else []
                 if following:
                     self._compared(first, Act(following), self._same(following))
                 return

@@ -31,7 +31,7 @@ def takes_over(moment: Moment, first: SeatTaken) -> Act:
 
 def gives(moment: Moment, first: SeatOffered | SeatVacated) -> Act:
     """The seat is given to a player at once."""
-    check_actor(moment.record, first.by)
+    check_actor(moment.record, first.by, or_campaign=True)
     second = moment.ahead[1]
     if second is None or not isinstance(second.event, SeatTaken) or second.event.seat != first.seat:
         raise ActRefused(f"nobody was given {first.seat}")
@@ -50,5 +50,5 @@ def replaces(moment: Moment, first: SeatVacated) -> Act:
 
 def vacates(moment: Moment, first: SeatVacated) -> Act:
     """The seat is taken from its player."""
-    check_actor(moment.record, first.by)
+    check_actor(moment.record, first.by, or_campaign=True)
     return Act(vacated(moment.record, first.seat, first.why, first.by, moment.now))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from events.base import Event
+from events.campaign.battles import BattleOpened, BattleReported
+from events.campaign.masters import ScoreSet, UnitTaken
+from events.campaign.opening import PointsSet, UnitJoined
 from events.platform import (
     AbsenceSet,
     AddressMisused,
@@ -44,6 +47,7 @@ from events.platform import (
     VoteCast,
 )
 from pbem.service.audit.acts import (
+    campaign_acts,
     mail_acts,
     master_acts,
     outage_acts,
@@ -81,7 +85,7 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     ComasterNamed: [master_acts.names_co_master],
     PolicySet: [master_acts.sets_policy],
     SeatWatched: [master_acts.watches],
-    GameEnded: [master_acts.end],
+    GameEnded: [master_acts.end, campaign_acts.ends_battle],
     OrdersAwaited: [turn_acts.waits],
     OutageHealed: [outage_acts.heals],
     SitterCalled: [turn_acts.waits],
@@ -93,5 +97,11 @@ READERS: Mapping[type[Event], Sequence[Reader]] = {
     ForumSet: [thread_acts.sets_forum],
     ForumPosted: [thread_acts.posts],
     PostHidden: [thread_acts.hides],
+    BattleOpened: [campaign_acts.opens],
+    BattleReported: [campaign_acts.reports],
+    UnitJoined: [campaign_acts.adds_unit],
+    UnitTaken: [campaign_acts.takes_unit],
+    PointsSet: [campaign_acts.sets_points],
+    ScoreSet: [campaign_acts.sets_score],
 }
 """Whatever is not here comes in the middle of an act, or because of a rule."""

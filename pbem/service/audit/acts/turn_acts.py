@@ -37,7 +37,7 @@ def closes_now(moment: Moment, first: ResolvedNow) -> Act:
 
 def goes_back(moment: Moment, first: RolledBack) -> Act:
     """Back to the end of an earlier turn; or a turn is played again."""
-    check_actor(moment.record, first.by)
+    check_actor(moment.record, first.by, or_campaign=not first.again)
     if not first.again:
         back = RollBack(first.to, first.why, first.by, moment.now, lambda n: b"")
         return Act(rolled_back(moment.record, moment.past, back))
@@ -47,7 +47,7 @@ def goes_back(moment: Moment, first: RolledBack) -> Act:
 
 def reopens(moment: Moment, first: GameReopened) -> Act:
     """Back from the end of the game, with the new seed that the next event holds."""
-    check_actor(moment.record, first.by)
+    check_actor(moment.record, first.by, or_campaign=True)
     drawn, back = moment.ahead[1], moment.ahead[2]
     if not moment.record.ledger.ended:
         raise ActRefused("the game was not over")

@@ -1,0 +1,74 @@
+"""CMP-8.2, 8.3: a battle that was taken over and is open again takes the campaign back; battles that are void then are ended."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from events.base import Draft
+from events.platform import GameReopened
+from pbem.core.state.record import Record
+from pbem.service.campaigns.campaign_log import campaign_state, report_in_force, turn_of
+from pbem.service.campaigns.unplayed import break_off
+from pbem.service.context import ServiceContext
+from pbem.service.decide import MAX_WHY, Decision, decide
+from pbem.service.going_back import RollBack, rolled_back
+from pbem.service.history import CAMPAIGN
+from pbem.service.repository import keep_tenth, load
+
+
+def go_back(context: ServiceContext, campaign: str) -> bool:
+    """Take the campaign back to the turn in which the first battle that is open again was set. Was there any?"""
+    past = partial(load, context, campaign)
+
+    def act(record: Record, now: datetime) -> Decision[int]:
+        found = reopened(context, record)
+        if not found:
+            return Decision([], lambda: 0)
+        battle = min(found, key=lambda number: turn_of(context, record, number))
+        back = RollBack(turn_of(context, record, battle), found[battle][:MAX_WHY], CAMPAIGN, now, context.entropy)
+        turn = record.ledger.turn + record.ledger.ended
+        return Decision(rolled_back(record, past, back), lambda: turn)
+
+    closed = decide(context, campaign, act)
+    if closed:
+        keep_tenth(context, campaign, closed)
+    return bool(closed)
+
+
+def reopened(context: ServiceContext, record: Record) -> dict[int, str]:
+    """The battles whose games are open again, or were, since their ends were taken over; by number, with the reason."""
+    found = {}
+    for battle in campaign_state(record).battles.values():
+        report = report_in_force(context, record, battle.number) if battle.over and battle.stream else None
+        if report is None or report.stream != battle.stream:  # it never had a game, or was reported by hand
+            continue
+        since = context.store.version_of(battle.stream, bytes.fromhex(report.head))
+        again = [entry.event for entry in context.store.select(battle.stream, [GameReopened], since)]
+        if again and isinstance(again[-1], GameReopened):
+            found[battle.number] = f"battle {battle.number} ({battle.stream}) goes on: {again[-1].why}"
+    return found
+
+
+def end_void(context: ServiceContext, campaign: str) -> bool:
+    """End the games of battles that the campaign does not wait for any more. Was there any?"""
+    void = void_games(context, load(context, campaign))
+    for stream, why in void.items():
+        break_off(context, stream, why)
+    return bool(void)
+
+
+def void_games(context: ServiceContext, record: Record) -> dict[str, str]:
+    """The games that go on for nothing, each with the reason."""
+    found, battles = {}, campaign_state(record).battles
+    for row in context.store.battles(record.stream):
+        battle = battles.get(row.battle)
+        if row.status == "ended" or (battle and not battle.over and battle.stream in ("", row.stream)):
+            continue
+        if battle is None:
+            found[row.stream] = f"{record.stream} went back: battle {row.battle} is not fought any more"
+        elif battle.over:
+            found[row.stream] = f"battle {row.battle} of {record.stream} is over: {battle.verdict or battle.outcome}"[:MAX_WHY]
+        else:
+            found[row.stream] = f"{record.stream} went back: battle {row.battle} is fought again, as {battle.stream}"
+    return found
