@@ -33,6 +33,7 @@ from pbem.campaign.report.panels import panels
 from pbem.campaign.report.pictures.draw import draw
 from pbem.campaign.report.summary import summary
 from pbem.campaign.report.tell import tell
+from pbem.campaign.report.template import template
 from pbem.campaign.report.unit_names import lost, names
 from pbem.campaign.rules import sequence, set_up, victory
 from pbem.campaign.state_json import load
@@ -66,7 +67,7 @@ CAMPAIGN = Game(
         tell=tell,
         summary=summary,
         panels=panels,
-        template=plain.template,
+        template=template,
         draw=draw,
         lost=lost,
     ),

@@ -9,9 +9,10 @@ from pbem.campaign.report.fleet_panels import narrowed
 from pbem.campaign.report.phrases import called, ended, lacks_words, number, scenario_words, sheet_of, versus
 from pbem.campaign.report.tell import FATES, after_words
 from pbem.core.fleets.units import Unit, UnitClass
-from pbem.core.game.panels import INDENT, table, wrapped
+from pbem.core.game.panels import INDENT, wrapped
 from pbem.core.game.phrases import count, sentence
 from pbem.core.game.report_parts import Panel
+from pbem.core.state import codec
 
 UNPLAYED = {
     "no consequence": "then it is not played, and nothing follows from it",
@@ -30,7 +31,7 @@ def _waiting(known: State, battle: Battle) -> Iterator[str]:
     where = f"game {battle.stream}" if battle.stream else "not opened yet"
     yield from wrapped(f"battle {battle.number}  {node.title} ({node.id}): {versus(known, battle)}; {where}", INDENT)
     yield from wrapped(f"{INDENT}{scenario_words(node)}; {time_words(known)}", INDENT)
-    for side in battle.sides:
+    for side in () if known.file.pairing else battle.sides:
         yield from wrapped(f"{INDENT}{known.title_of(side)}: {_force(known, battle, side)}", INDENT * 2)
     if node.story:
         yield from wrapped(f"{INDENT}{node.story}", INDENT)
@@ -52,8 +53,8 @@ def _force(known: State, battle: Battle, side: str) -> str:
         return "; ".join(_unit(known, unit) for unit in battle.forces[side]) or "nothing"
     found = known.scouted.get(known.side, {}).get(battle.number)
     if found is not None and side != known.side:
-        units = [Unit(each["id"], each["unit_class"], each.get("name", ""), each.get("lacks", {})) for each in found]
-        return f"scouts have found {'; '.join(_unit(known, unit) for unit in units) or 'nothing'}"
+        units = [_unit(known, codec.read(Unit, each)) for each in found]
+        return f"scouts have found {'; '.join(units) or 'nothing'}"
     return "its force is not known"
 
 
@@ -67,8 +68,8 @@ def _unit(known: State, unit: Unit) -> str:
 
 
 def outcome_panels(known: State) -> list[Panel]:
-    """Of each battle of this round that is over: what every unit had before -> has now."""
-    over = [battle for battle in known.battles.values() if battle.over and battle.round == known.round]
+    """Of each battle that is over of the round played last: what every unit had before -> has now."""
+    over = [battle for battle in known.battles_of_round(known.played[0]) if battle.over]
     return [Panel(f"AFTER BATTLE {battle.number}", list(_outcome(known, battle))) for battle in over]
 
 
@@ -89,10 +90,11 @@ def _outcome(known: State, battle: Battle) -> Iterator[str]:
 
 def ended_panel(known: State) -> Panel:
     """How each battle ended, in order."""
-    rows = [("battle", "round", "node", "how it ended", "points of victory")]
+    rows = [("battle", "round", "between" if known.file.pairing else "node", "how it ended", "points of victory")]
     for battle in known.battles.values():
         if battle.over:
+            where = versus(known, battle) if known.file.pairing else battle.node
             how = sentence(ended(known, battle.outcome, battle.winners))
             gained = ", ".join(f"{known.title_of(side)} {number(points)}" for side, points in battle.points.items() if points)
-            rows.append((str(battle.number), str(battle.round), battle.node, how, gained))
-    return Panel("BATTLES SO FAR", narrowed(rows) if len(rows) > 1 else table(rows))
+            rows.append((str(battle.number), str(battle.round), where, how, gained))
+    return Panel("BATTLES SO FAR", narrowed(rows) if len(rows) > 1 else [])

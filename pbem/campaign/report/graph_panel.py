@@ -15,15 +15,15 @@ INDENT = "    "
 
 
 def graph_panel(known: State) -> Panel:
-    """A node after the other, in the order of the file."""
-    return Panel("THE NODES", [line for node in known.file.nodes for line in _node(known, node)])
+    """A node after the other, in the order of the file. With a pairing there is but one."""
+    nodes = [] if known.file.pairing else known.file.nodes
+    return Panel("THE NODES", [line for node in nodes for line in _node(known, node)])
 
 
 def _node(known: State, node: Node) -> Iterator[str]:
     worth = f"; worth {points(node.value)}" if node.value else ""
-    who = "" if known.file.pairing else f"; {titles(known, node.sides)}"
     yield from wrapped(f"{node.id}  {node.title}: {node_state(known, node)}", INDENT)
-    yield from wrapped(f"{INDENT}{scenario_words(node)}{who}{worth}", INDENT)
+    yield from wrapped(f"{INDENT}{scenario_words(node)}; {titles(known, node.sides)}{worth}", INDENT)
     if node.edges:
         yield from wrapped(f"{INDENT}then {'; '.join(_followed(known, node))}", INDENT)
 

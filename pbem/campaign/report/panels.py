@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pbem.campaign.rules.sequence import turns
-
 from pbem.campaign.model.campaign_file import Refits
 from pbem.campaign.model.state import State
 from pbem.campaign.report.battle_panels import ended_panel, outcome_panels, waiting_panel
@@ -12,6 +10,7 @@ from pbem.campaign.report.graph_panel import graph_panel
 from pbem.campaign.report.phrases import node_title, points
 from pbem.campaign.report.roll_of_honour import honour_panel
 from pbem.campaign.report.score_panel import score_panel
+from pbem.campaign.rules.sequence import turns
 from pbem.core.game.panels import wrapped
 from pbem.core.game.report_parts import Panel
 

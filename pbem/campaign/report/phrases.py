@@ -54,9 +54,14 @@ def battle_title(known: State, number: int) -> str:
     return f"battle {number} ({known.node_of(battle).title})" if battle else f"battle {number}"
 
 
-def versus(known: State, battle: Battle) -> str:
+def against(known: State, sides: Iterable[str]) -> str:
     """`Blue Navy against Red Navy`."""
-    return " against ".join(known.title_of(side) for side in battle.sides)
+    return " against ".join(known.title_of(side) for side in sides)
+
+
+def versus(known: State, battle: Battle) -> str:
+    """Who fights whom in a battle."""
+    return against(known, battle.sides)
 
 
 def ended(known: State, outcome: str, winners: Sequence[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.campaign.model.state import State
 from pbem.campaign.report.phrases import number, points
 from pbem.core.game.panels import table, wrapped
-from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Panel
 
 
@@ -52,19 +51,26 @@ def _purse(known: State) -> list[str]:
 
 
 def _rows(known: State) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [("side", "points", "nodes held", "won", "drawn", "lost", "units left")]
-    order = sorted(known.sides, key=lambda side: -known.scores.get(side, 0)) if known.file.pairing else known.sides
-    for side in order:
-        fought = [battle for battle in known.battles.values() if battle.over and side in battle.sides]
-        won = sum(side in battle.winners for battle in fought)
-        lost = sum(bool(battle.winners) and side not in battle.winners for battle in fought)
-        drawn = sum(battle.outcome == "drawn" for battle in fought)
-        cells = (number(known.scores.get(side, 0)), str(len(held_by(known, side))), *map(str, (won, drawn, lost)))
-        rows.append((known.title_of(side)[:28], *cells, _units(known, side)))
+    """With a pairing the table of the sides, without what it does not have."""
+    paired = bool(known.file.pairing)
+    rows: list[tuple[str, ...]] = [
+        ("side", "points", "won", "drawn", "lost", *(() if paired else ("nodes held", "units left")))
+    ]
+    for side in sorted(known.sides, key=lambda side: -known.scores.get(side, 0)) if paired else known.sides:
+        more = () if paired else (str(len(held_by(known, side))), _units(known, side))
+        rows.append((known.title_of(side)[:28], number(known.scores.get(side, 0)), *map(str, _results(known, side)), *more))
     return rows
+
+
+def _results(known: State, side: str) -> tuple[int, int, int]:
+    """Battles won, drawn and lost."""
+    fought = [battle for battle in known.battles.values() if battle.over and side in battle.sides]
+    won = sum(side in battle.winners for battle in fought)
+    lost = sum(bool(battle.winners) and side not in battle.winners for battle in fought)
+    return won, sum(battle.outcome == "drawn" for battle in fought), lost
 
 
 def _units(known: State, side: str) -> str:
     """`5 of 6`: of those that it has ever had."""
     whole = [unit for unit in known.units.values() if unit.side == side]
-    return f"{len(known.of_side(side))} of {count(len(whole), 'unit')}" if whole else "-"
+    return f"{len(known.of_side(side))} of {len(whole)}" if whole else "-"

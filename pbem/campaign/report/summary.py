@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from events.base import Event
 from events.campaign import battles, masters, opening, refit, rounds
 from pbem.campaign.model.state import State
-from pbem.campaign.report.phrases import battle_title, called, ended, node_title, titles
+from pbem.campaign.report.phrases import against, battle_title, called, ended, node_title, points
 from pbem.campaign.report.score_panel import how_won, score_line
 from pbem.campaign.report.tell import tell
 from pbem.core.game.panels import SUMMARY_LINES
@@ -73,8 +73,11 @@ def _fates(events: Iterable[Event], known: State) -> Iterator[str]:
 
 def _named(units: Sequence[str]) -> str:
     """The first few by name."""
-    more = len(units) - MOST_NAMED
-    return join_words([*units[:MOST_NAMED], f"{more} more"]) if more > 0 else join_words(units)
+    return join_words(units) if len(units) <= MOST_NAMED else f"{', '.join(units[:MOST_NAMED])}{_more(units)}"
+
+
+def _more(names: Sequence[str]) -> str:
+    return f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
 
 
 def _told(events: Iterable[Event], known: State) -> Iterator[str]:
@@ -96,14 +99,14 @@ def _work(events: Iterable[Event], known: State) -> Iterator[str]:
     if done:
         units = _named(list(dict.fromkeys(called(known, event.unit) for event in done)))
         spent = sum(event.points for event in done)
-        yield f"{sum(event.boxes for event in done)} boxes and stores made good on {units}, for {spent:g} points."
+        yield f"Made good on {units}: {count(sum(event.boxes for event in done), 'box', 'boxes')}, for {points(spent)}."
 
 
 def _set(events: Iterable[Event], known: State) -> list[str]:
     """Battles that are to be fought now."""
     found = [event for event in events if isinstance(event, refit.BattleSet)]
-    said = [f"battle {event.battle} at {node_title(known, event.node)} ({titles(known, event.sides)})" for event in found]
-    return [f"To be fought: {_named(said)}."] if said else []
+    said = [f"battle {event.battle} at {node_title(known, event.node)}, {against(known, event.sides)}" for event in found]
+    return [f"To be fought: {'; '.join(said[:MOST_NAMED])}{_more(said)}."] if said else []
 
 
 def _opened(events: Iterable[Event], known: State) -> list[str]:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from events.base import Event
-from events.campaign import battles, masters, opening, refit
+from events.campaign import battles, masters, opening, refit, rounds
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.state import State
 from pbem.campaign.report.phrases import (
+    against,
     battle_title,
     called,
     changes,
@@ -21,8 +22,9 @@ from pbem.campaign.report.phrases import (
     sheet_of,
     titles,
 )
-from pbem.core.fleets.units import UnitClass
+from pbem.core.fleets.units import Unit, UnitClass
 from pbem.core.game.phrases import count, join_words
+from pbem.core.state import codec
 
 Teller = Callable[[Any, State], str | None]
 
@@ -64,7 +66,9 @@ def _points(event: opening.PointsSet, known: State) -> str:
 
 
 def _refit(event: refit.RefitBegun, known: State) -> str:
-    return f"round {event.number} of {known.limit}: the orders of all sides are carried out"
+    """CMP-1.4, CMP-1.5."""
+    does = "the orders of all sides are carried out" if known.refitted else "its battles are set"
+    return f"round {event.number} of {known.limit}: {does}"
 
 
 def _repaired(event: refit.Repaired, known: State) -> str:
@@ -73,7 +77,7 @@ def _repaired(event: refit.Repaired, known: State) -> str:
     item = sheet_of(unit).items.get(event.item)
     left = f", {event.left} still lacking" if event.left else ", now complete"
     done = "taken aboard" if item and item.store else "made good"
-    return f"{event.unit}: {event.boxes} of {event.item} {done} for {points(event.points)}{left}"
+    return f"{event.unit}: {event.item} {event.boxes} {done} for {points(event.points)}{left}"
 
 
 def _transferred(event: refit.Transferred, known: State) -> str:
@@ -84,26 +88,38 @@ def _commander(event: refit.CommanderMoved, known: State) -> str:
     return f"{event.commander} takes command of {event.unit}" if event.commander else f"{event.unit} has no commander now"
 
 
+def _lapsed(event: refit.OrderLapsed, known: State) -> str:
+    return f"{event.order}: {event.why}"
+
+
+def _turn_ended(event: rounds.TurnEnded, known: State) -> None:
+    """The report's heading says which turn it was."""
+
+
+def _sat_out(event: rounds.SatOut, known: State) -> str:
+    """CMP-7.2."""
+    return f"{known.title_of(event.side)} sits this round out, and gets a point for it"
+
+
 def _scouted(event: refit.Scouted, known: State) -> str:
     """CMP-6.2."""
     who = f"the scouts of {known.title_of(event.side)}"
     if not event.found:
         return f"{who} find nothing out about {battle_title(known, event.battle)}"
-    found = [_found(unit, known) for unit in event.units]
+    found = [_found(codec.read(Unit, unit), known) for unit in event.units]
     return f"{who} report on {battle_title(known, event.battle)}: {'; '.join(found) or 'nothing is sent there'}"
 
 
-def _found(unit: dict[str, Any], known: State) -> str:
-    own = known.units.get(unit["id"])
-    sheet = sheet_of(own) if own else UnitClass(unit["unit_class"], 0, {})
-    lacks = lacks_words(unit.get("lacks", {}), sheet)
-    return f"{unit['id']} ({sheet.title})" + (f", lacking {lacks}" if lacks else "")
+def _found(unit: Unit, known: State) -> str:
+    own = known.units.get(unit.id)
+    sheet = sheet_of(own) if own else UnitClass(unit.unit_class, 0, {})
+    lacks = lacks_words(unit.lacks, sheet)
+    return f"{unit.id} ({sheet.title})" + (f", lacking {lacks}" if lacks else "")
 
 
 def _set(event: refit.BattleSet, known: State) -> str:
     """CMP-2.1."""
-    between = " against ".join(known.title_of(side) for side in event.sides)
-    return f"battle {event.battle} is set at {node_title(known, event.node)}: {between}"
+    return f"battle {event.battle} is set at {node_title(known, event.node)}: {against(known, event.sides)}"
 
 
 def _sent(event: refit.ForceSent, known: State) -> str:
@@ -197,10 +213,13 @@ TELLERS: dict[type[Event], Teller] = {
     refit.Repaired: _repaired,
     refit.Transferred: _transferred,
     refit.CommanderMoved: _commander,
+    refit.OrderLapsed: _lapsed,
     refit.Scouted: _scouted,
     refit.BattleSet: _set,
     refit.ForceSent: _sent,
     refit.Refused: _refused,
+    rounds.TurnEnded: _turn_ended,
+    rounds.SatOut: _sat_out,
     battles.BattleOpened: _opened,
     battles.BattleReported: _reported,
     battles.UnitReturned: _returned,

@@ -16,6 +16,8 @@ NAME, BAR, HIGH = 104.0, 84.0, 11.0
 """Room for an item's name; width and height of its bar."""
 DEEP, ACROSS = 16, 3
 """Items below each other at most, and columns of items beside each other in the picture."""
+LEAST = 2 * COLUMN
+"""Width of the narrowest picture."""
 TOP = 62.0
 """Where the items of a panel begin."""
 
@@ -25,16 +27,15 @@ def draw_fleet(known: State, side: str, fleet: str, units: Sequence[CampaignUnit
     title = f"Fleet {fleet} of {known.title_of(side)}"
     shapes: list[Shape] = [
         Circle((8, 20), 8, side_role(known, side), known.title_of(side)),
-        Text((24, 27), title, "title", 20, "start"),
+        Text((24, 27), fitted(title, 20, LEAST - 24, 1)[0], "title", 20, "start"),
     ]
-    x, y, high = 0.0, 46.0, 0.0
+    x, y, high, right = 0.0, 46.0, 0.0, LEAST
     for unit in units:
         wide, deep = _size(unit)
         if x and x + wide > ACROSS * COLUMN + (ACROSS - 1) * SPACE:
             x, y, high = 0.0, y + high + SPACE, 0.0
         shapes += _panel(known, unit, (x, y), (wide, deep))
-        x, high = x + wide + SPACE, max(high, deep)
-    right = ACROSS * COLUMN + (ACROSS - 1) * SPACE
+        x, high, right = x + wide + SPACE, max(high, deep), max(right, x + wide)
     box = (-MARGIN, -MARGIN, right + 2 * MARGIN, y + high + 2 * MARGIN)
     return Scene(f"fleet-{side}-{fleet}", title, describe(known, units), box, shapes)
 
@@ -57,9 +58,9 @@ def _panel(known: State, unit: CampaignUnit, corner: Point, size: tuple[float, f
     room = size[0] - 2 * INSET
     yield rectangle(corner, *size, "panel")
     yield Text((x, y + 22), fitted(called(known, unit.id), HEAD, room, 1)[0], "title", HEAD, "start")
-    what = ", ".join(words for words in (sheet_of(unit).title, unit.commander, at(unit)) if words)
+    what = ", ".join(words for words in (sheet_of(unit).title, unit.commander) if words)
     yield Text((x, y + 39), fitted(what, NOTE, room, 1)[0], "note", NOTE, "start")
-    yield Text((x, y + 54), fitted(record_words(unit), NOTE, room, 1)[0], "note", NOTE, "start")
+    yield Text((x, y + 54), fitted(f"{at(unit)}, {record_words(unit)}", NOTE, room, 1)[0], "note", NOTE, "start")
     items = sheet_of(unit).items
     columns = max(1, round(size[0] / COLUMN))
     deep = -(-len(items) // columns)

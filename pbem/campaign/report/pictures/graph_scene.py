@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.campaign.rules.sequence import turns
-
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.state import State
 from pbem.campaign.report.graph_panel import battles_at, last_battle, node_state
@@ -26,7 +24,7 @@ from pbem.campaign.report.pictures.shapes import (
     side_role,
 )
 from pbem.campaign.report.score_panel import score_line
-from pbem.core.drawing.labels import wide_as
+from pbem.campaign.rules.sequence import turns
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 
 MARGIN, STRIP, INSET = 24.0, 10.0, 22.0
@@ -139,10 +137,10 @@ def _box(known: State, node: Node, box: NodeBox, lines: list[Words]) -> Iterator
             x += 20
         yield Text((x, y), line.text, line.role, line.size, "start")
     for when, down in box.rows.items():
-        words = fitted(when_words(known, when), NOTE, ROOM, 1)[0]
-        yield Text((box.x + WIDE - 8, box.y + down + ROW / 2 + 4), words, "note", NOTE, "end")
+        words, y = fitted(when_words(known, when), NOTE, ROOM - 14, 1)[0], box.y + down + ROW / 2
+        yield Text((box.x + WIDE - 20, y + 4), words, "note", NOTE, "end")
         if when in known.sides:
-            yield Circle((box.x + WIDE - 20 - wide_as(words, NOTE), box.y + down + ROW / 2), 4.5, side_role(known, when))
+            yield Circle((box.x + WIDE - 11, y), 4.5, side_role(known, when), known.title_of(when))
 
 
 def _edge(known: State, way: Way) -> Line:

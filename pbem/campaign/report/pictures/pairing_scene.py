@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.campaign.rules.sequence import turns
-
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.report.phrases import ended, number, versus
 from pbem.campaign.report.pictures.shapes import HEAD, LABEL, LINE, NOTE, fitted, frame, heading, legend, rectangle, side_role
 from pbem.campaign.report.score_panel import score_line
+from pbem.campaign.rules.sequence import turns
 from pbem.core.drawing.scene import Circle, Point, Scene, Shape, Text
 
 WIDE, HIGH, SPACE, MARGIN = 220.0, 78.0, 16.0, 24.0
