@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
+from pbem.campaign.played import PLAYED
 from pbem.database import open_database
-from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.scheduled import outage_mail
 from pbem.gateway.scheduled.weekly_mail import queue_weekly_mails
+from pbem.service.campaigns.go_on import go_on
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.outages.doors import note_door, open_quiet_pipe
 from pbem.service.outages.heartbeat import note_heartbeat
@@ -98,6 +99,7 @@ class AppContext:
             self.note_outages(every)
             note_new_seats(self.context)
             closed = tick(self.context, self.gateway.take_in, self.gateway.closing.is_set)
+            go_on(self.context, self.gateway.closing.is_set)
             outage_mail.tell(self.gateway.mail_context)
             self.gateway.publish_pending()
             self.gateway.queue_offers()
@@ -131,5 +133,5 @@ def open_app_context(config: Config) -> AppContext:
         database = open_database(config.database)
     except (OSError, sqlite3.DatabaseError) as e:
         raise BadConfig(f"the database {config.database} cannot be opened: {e}") from e
-    context = ServiceContext(database, GAMES, utc_now, secrets.token_bytes, config.secret)
+    context = ServiceContext(database, PLAYED, utc_now, secrets.token_bytes, config.secret)
     return AppContext(config, context, Gateway(context, config.mail))

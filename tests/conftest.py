@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from pbem.games import GAMES
+from pbem.campaign.played import PLAYED
 from pbem.service.context import ServiceContext
 from tests.kit.knowledge.checked_turns import checked_turns
 from tests.stores import new_database
@@ -82,7 +82,7 @@ def clock() -> HandClock:
 def context(tmp_path: Path, clock: HandClock) -> Iterator[ServiceContext]:
     """A service context over a real SQLite file."""
     database = new_database(tmp_path / "wardroom.db")
-    yield ServiceContext(database, GAMES, clock, repeated_entropy(), b"a secret for tests", clock.monotonic)
+    yield ServiceContext(database, PLAYED, clock, repeated_entropy(), b"a secret for tests", clock.monotonic)
     database.close()
 
 
@@ -120,7 +120,7 @@ ONE_GAME = (
     "web/infra/test_hidden.py",
 )
 """What takes long for each game: `make test` has it for the first one, which is the quickest."""
-OTHER_GAMES = tuple(GAMES)[1:]
+OTHER_GAMES = tuple(PLAYED)[1:]
 SLOW = ("web/infra/test_demo_mailbox.py", "e2e/", "browser/", "storm/", "cli/", "tools/", "service/turns/test_races.py")
 """What waits for processes and browsers. It begins first, so that no core has to wait for it at the end."""
 

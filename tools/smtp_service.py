@@ -23,8 +23,8 @@ from email.parser import BytesParser
 from pathlib import Path
 from typing import Literal
 
+from pbem.campaign.played import PLAYED
 from pbem.database import open_database
-from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.inbound.smtp_server import Listener
 from pbem.service.context import ServiceContext, stamp
@@ -47,7 +47,7 @@ class SmtpService:
         self.read: set[tuple[str, str]] = set()
         database = open_database(folder / "wardroom.db")
         self.context = ServiceContext(
-            database, GAMES, lambda: self.time, fixed_entropy(secret), f"the {secret}'s secret".encode()
+            database, PLAYED, lambda: self.time, fixed_entropy(secret), f"the {secret}'s secret".encode()
         )
         self.gateway = Gateway(
             self.context,

@@ -43,6 +43,9 @@ class RuleBooks(Mapping[str, Game[Any]]):
             raise KeyError(key)
         return self._games[key]
 
+    def __contains__(self, key: object) -> bool:
+        return key != KEY and key in self._games
+
     def __iter__(self) -> Iterator[str]:
         return (key for key in self._games if key != KEY)
 

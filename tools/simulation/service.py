@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.app_context import AppContext
+from pbem.campaign.played import PLAYED
 from pbem.database import open_database
-from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext
 from pbem.service.reports import publish
@@ -88,7 +88,7 @@ def open_service(folder: Path, clock: HandClock, mail: MemoryMail, heartbeat: fl
     config = read_config(environ, folder / "none.env")
     database = open_database(config.database)
     entropy = fixed_entropy("a year")
-    context = ServiceContext(database, GAMES, clock.now, entropy, config.secret, monotonic=clock.monotonic)
+    context = ServiceContext(database, PLAYED, clock.now, entropy, config.secret, monotonic=clock.monotonic)
     gateway = Gateway(context, config.mail)
     gateway.outbox.transport = mail
     return AppContext(config, context, gateway)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+
 from events.base import Event
 from events.campaign.battles import Outcome
 from events.platform import GameEnded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 
 from events.base import EVERYONE, Draft, Event
@@ -117,7 +117,7 @@ def reported_again(record: Record, told: BattleReported) -> BattleReported:
         [plays[side] for side in told.winners],
         told.verdict,
         Muster(units, {plays[side]: points for side, points in told.points.items()}),
-        [Deed(**deed) for deed in told.deeds],
+        [Deed(deed["unit"], "kill" if deed["what"] == "kill" else "hit", deed["target"]) for deed in told.deeds],
         why=told.why,
         by=told.by,
     )

@@ -1,4 +1,4 @@
-"""What the log of a campaign says of its battles beyond its state: where each was set, as which games, and what was reported."""
+"""What the log of a campaign says of its battles beyond its state: when each was set, as which games, what was reported."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pbem.campaign.model.state import Battle
 from pbem.core.state.ledger import Ledger
 from pbem.core.state.players import bot_name
@@ -30,7 +32,7 @@ def seat_players(context: ServiceContext, record: Record, battle: Battle) -> boo
     return bool(changes)
 
 
-def _changes(campaign: Ledger, fought: Ledger, expected: dict[str, str]) -> dict[str, str]:
+def _changes(campaign: Ledger, fought: Ledger, expected: Mapping[str, str]) -> dict[str, str]:
     """Who is to have which seat of a battle now ("": nobody)."""
     found = {}
     for seat in fought.seats:

@@ -1,11 +1,10 @@
-"""CMP-8.2, 8.3: a battle that was taken over and is open again takes the campaign back; battles that are void then are ended."""
+"""CMP-8.2, CMP-8.3: a battle that is open again takes the campaign back; the games of battles that are void then are ended."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
 
-from events.base import Draft
 from events.platform import GameReopened
 from pbem.core.state.record import Record
 from pbem.service.campaigns.campaign_log import campaign_state, report_in_force, turn_of

@@ -1,4 +1,4 @@
-"""CMP-2.6: a battle that is not over when its time has passed. What the campaign file says happens then is in the battle's log."""
+"""CMP-2.6: a battle that is not over when its time has passed. What the file says happens then is in its own log."""
 
 from __future__ import annotations
 
@@ -62,9 +62,7 @@ def break_off(context: ServiceContext, stream: str, why: str, refused: bool = Fa
 
 def broken_off(record: Record, winners: list[str], why: str) -> list[Draft]:
     """The events by which a campaign ends the game of a battle; `winners` are those who did not refuse it."""
-    return public(
-        record, GameEnded(winners, f"{ended_by(CAMPAIGN)}{reason(why)}", CAMPAIGN), SeedRevealed(record.ledger.seed)
-    )
+    return public(record, GameEnded(winners, f"{ended_by(CAMPAIGN)}{reason(why)}", CAMPAIGN), SeedRevealed(record.ledger.seed))
 
 
 def _loser_words(record: Record, winners: list[str]) -> str:

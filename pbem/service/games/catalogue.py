@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.game_list import GameRow
+from pbem.campaign.played import rule_books
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Game, Seat
 from pbem.core.orders.usage import OrderSyntax
@@ -102,7 +103,7 @@ class GameListing:
 
 def rulesets(context: ServiceContext) -> list[Ruleset]:
     """All rule books, in their order."""
-    return [ruleset(game) for game in context.games.values()]
+    return [ruleset(game) for game in rule_books(context.games).values()]
 
 
 def ruleset(game: Game[Any]) -> Ruleset:

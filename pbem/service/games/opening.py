@@ -23,6 +23,7 @@ from events.platform import (
     TurnOpened,
 )
 from events.store import EMPTY
+from pbem.campaign.played import rule_books
 from pbem.core.dice import fair_dice
 from pbem.core.fleets.berths import Force, Forces, misfits
 from pbem.core.game.nearest_names import known_names
@@ -248,4 +249,4 @@ def sit_down(record: Record, seat: str, player: str, now: datetime) -> list[Draf
 
 def scenarios(context: ServiceContext) -> list[tuple[str, str, str]]:
     """(game, scenario, title) of everything that can be opened."""
-    return [(g.key, s.key, s.title) for g in context.games.values() for s in g.scenarios.values()]
+    return [(g.key, s.key, s.title) for g in rule_books(context.games).values() for s in g.scenarios.values()]

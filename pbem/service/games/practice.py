@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from events.game_list import GameRow
+from pbem.campaign.played import rule_books
 from pbem.core.state.players import BOT
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
@@ -50,6 +51,6 @@ def lessons(context: ServiceContext, person: str) -> list[PracticeGame]:
             rows.get((key, found.key)),
             found.key == game.scenarios.practice,
         )
-        for key, game in context.games.items()
+        for key, game in rule_books(context.games).items()
         for found in game.scenarios.values()
     ]

@@ -26,8 +26,10 @@ from events.platform import (
     VoteCast,
 )
 from events.store import Corrupt
+from pbem.campaign.played import KEY
 from pbem.core.state.ledger import Ledger
 from pbem.core.state.players import is_person
+from pbem.service.campaigns.go_on import troubles
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.history import ALL_PLAYERS, VOTED, HistoryEntry, history_with_events, post_words
 from pbem.service.mail_port import MailTroubles
@@ -77,6 +79,7 @@ def needs(context: ServiceContext, stream: str, mail: MailTroubles) -> list[Need
             ledger = record.ledger
             found = list(_of_the_thread(context, stream, ledger))
             found += [] if ledger.ended else _found(context, stream, ledger, _times(context, stream), mail)
+        found += list(_of_battles(context, stream, ledger))
     except Corrupt as e:
         return [Need(f"Its log cannot be read: {e}", context.store.written_at(stream), f"wardroom verify {stream}")]
     return sorted(found, key=lambda need: need.since)
@@ -161,6 +164,12 @@ def _of_wishes(ledger: Ledger, times: _Times, box: str) -> Iterator[Need]:
         wanted = next(words for on, words in VOTED.items() if f"{key} ".startswith(f"{on} "))
         since = min(times.votes[key, seat] for seat in seats)
         yield Need(f"{', '.join(seats)} voted for {'another game master' if wanted == 'the choice' else wanted}", since, box)
+
+
+def _of_battles(context: ServiceContext, stream: str, ledger: Ledger) -> Iterator[Need]:
+    """Battles of a campaign that do not go on, or cannot be taken over."""
+    for words in troubles(context, stream) if ledger.game == KEY else []:
+        yield Need(words, context.store.written_at(stream), f"/g/{stream}/master")
 
 
 def _of_the_thread(context: ServiceContext, stream: str, ledger: Ledger) -> Iterator[Need]:

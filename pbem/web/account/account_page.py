@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.accounts.credentials import KeyKind
 from pbem.accounts.people import BadPerson, clean_name
+from pbem.campaign.played import rule_books
 from pbem.service.context import stamp
 from pbem.service.games.lobby import lobby
 from pbem.service.masters import weekly
@@ -130,7 +131,7 @@ def _page(token: str = "") -> str:
         addresses=[(key, secret_url(key)) for key in keys if key.kind != "api"],
         streams=_streams(person.id),
         substitute=substitute_for(person.id),
-        rule_books=site().context.games.values(),
+        rule_books=rule_books(site().context.games).values(),
         token=token,
         reminders=chosen(person.id),
         own_games=games_of(site().context, person.id),

@@ -8,6 +8,7 @@ from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.accounts.substitutes import ANY, Substitutes
+from pbem.campaign.played import rule_books
 from pbem.service.context import ActRefused
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import signed_in
@@ -31,7 +32,8 @@ def substitute_for(person: str) -> list[str]:
 
 def save_games(person: str, games: Sequence[str]) -> list[str]:
     """Keep the rule books, `ANY` for all of them. Raises `ActRefused` for one that is not played here."""
-    if unknown := [game for game in games if game != ANY and game not in site().context.games]:
-        raise ActRefused(f"{unknown[0]!r} is not played here; there are {', '.join(site().context.games)}")
+    books = rule_books(site().context.games)
+    if unknown := [game for game in games if game != ANY and game not in books]:
+        raise ActRefused(f"{unknown[0]!r} is not played here; there are {', '.join(books)}")
     Substitutes(site().context.database).set_games(person, games)
     return substitute_for(person)

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from events.platform import PolicySet
 from pbem.accounts.people import BadPerson, Person
+from pbem.campaign.played import rule_books
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Game, Seat
@@ -47,7 +48,7 @@ class NewGameForm:
 def index() -> ResponseReturnValue:
     """All scenarios of all rule books."""
     signed_in()
-    return render_template("newgame.html", games=site().context.games.values())
+    return render_template("newgame.html", games=_rule_books().values())
 
 
 @pages.get("/new/<game>/<scenario>")
@@ -109,10 +110,14 @@ def _players(seats: list[Seat], person: Person) -> tuple[dict[str, str], dict[st
 
 
 def _game(key: str) -> Game[Any]:
-    game = site().context.games.get(key)
-    if game is None:
-        abort(404, f"there is no game {key}; {known_names(key, site().context.games)}")
-    return game
+    games = _rule_books()
+    if key not in games:
+        abort(404, f"there is no game {key}; {known_names(key, games)}")
+    return games[key]
+
+
+def _rule_books() -> Mapping[str, Game[Any]]:
+    return rule_books(site().context.games)
 
 
 def _options(game: Game[Any], scenario: str) -> dict[str, str]:

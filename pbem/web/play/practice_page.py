@@ -6,6 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 
 from pbem.accounts.people import Person
+from pbem.campaign.played import rule_books
 from pbem.service.games.practice import lessons, open_practice
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
@@ -36,7 +37,7 @@ def show() -> ResponseReturnValue:
 def begin() -> ResponseReturnValue:
     """Open a game of the scenario that was chosen, with bots on the other seats."""
     you, game = _you(), request.form.get("game", "")
-    if game not in site().context.games:
+    if game not in rule_books(site().context.games):
         abort(404, "there is no such game")
     stream = open_practice(site().context, game, request.form.get("scenario", ""), you.id)
     flash(f"{stream} is open: you have the first seat, bots have the others.")

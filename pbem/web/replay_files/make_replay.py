@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from events.database import Connections
-from pbem.games import GAMES
+from pbem.campaign.played import PLAYED
 from pbem.service.context import ActRefused, RecordCache, ServiceContext
 from pbem.service.released import view_until
 from pbem.web.replay_files.replay_file import Wanted, name_of, page
@@ -53,7 +53,7 @@ def make(database: Path, folder: Path, wanted: Wanted) -> None:
     opened = Connections(database)
     opened.con.execute("PRAGMA query_only=ON")
     opened.con.execute("BEGIN")  # all of it is read as it was at one moment
-    context = ServiceContext(opened, GAMES, lambda: datetime.now(UTC), secrets.token_bytes, b"")
+    context = ServiceContext(opened, PLAYED, lambda: datetime.now(UTC), secrets.token_bytes, b"")
     context = view_until(context, lambda _: wanted.end or None, RecordCache())
     name = name_of(context, wanted)
     if not any((folder / f"{name}{end}").exists() for end in (".html", ".txt")):

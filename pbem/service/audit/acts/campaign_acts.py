@@ -1,4 +1,4 @@
-"""What is done to a campaign from outside its rules: battles are opened and reported, game masters change it; and to battles."""
+"""What is done to a campaign from outside its rules, and by a campaign to its battles."""
 
 from __future__ import annotations
 
