@@ -18,7 +18,7 @@ class Played(Mapping[str, Game[Any]]):
     def __getitem__(self, key: str) -> Game[Any]:
         if key != KEY:
             return GAMES[key]
-        game: Game[Any] = import_module("pbem.campaign").CAMPAIGN
+        game: Game[Any] = import_module("pbem.campaign.game").CAMPAIGN
         return game
 
     def __contains__(self, key: object) -> bool:

@@ -10,8 +10,8 @@ from events.base import Draft
 from events.campaign.battles import Outcome
 from events.codec import encode_json
 from events.platform import Rolled
-from pbem.campaign import CAMPAIGN
 from pbem.campaign.conservation import Count, gained_or_lost
+from pbem.campaign.game import CAMPAIGN
 from pbem.campaign.model.campaign_file import CampaignFile
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.rules.taking_over import BattleEnd, fielded, report_of
