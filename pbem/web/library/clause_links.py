@@ -9,11 +9,11 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup, escape
 
-from pbem.games import GAMES
+from pbem.campaign.played import PLAYED
 from pbem.service import help_pages
 
 CLAUSE = re.compile(r"\b([A-Z]+)-[A-Z0-9]+\.[0-9]+\b")
-BOOKS = {game.clauses: key for key, game in GAMES.items()}
+BOOKS = {game.clauses: key for key, game in PLAYED.items()}
 """Prefix of the clause ids -> game."""
 
 

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from pbem.games import GAMES
+from pbem.campaign.played import PLAYED
 from pbem.service.help_pages import DOCS
 from pbem.web.library.clause_links import CLAUSE, clause_url, parts
 
@@ -23,6 +23,8 @@ HELP = {
     "web": "The pages",
     "ladder": "When somebody is missing",
     "game-masters": "Running a game",
+    "campaigns": "Campaigns, tournaments, the league",
+    "forums": "The thread, and other forums",
     "first-game": "A first game by mail",
     "stingray-move": "One move of Stingray by mail",
     "mail": "What happens to your mail",
@@ -249,7 +251,7 @@ def _address(name: str) -> str:
     folder, _, page = name.rpartition("/")
     kinds: dict[str, Callable[[], str]] = {
         "": lambda: url_for("rules.help_page", page=page) if page in HELP else "",
-        "rules": lambda: url_for("rules.rule_book", game=page) if page in GAMES else "",
-        "orders": lambda: url_for("rules.orders", game=page) if page in GAMES else "",
+        "rules": lambda: url_for("rules.rule_book", game=page) if page in PLAYED else "",
+        "orders": lambda: url_for("rules.orders", game=page) if page in PLAYED else "",
     }
     return kinds[folder]() if folder in kinds else ""

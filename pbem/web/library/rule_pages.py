@@ -7,9 +7,9 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from pbem.campaign.played import PLAYED
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game
-from pbem.games import GAMES
 from pbem.service.games import catalogue
 from pbem.web.library.documents import HELP, Document, document
 
@@ -17,9 +17,9 @@ pages = Blueprint("rules", __name__)
 
 
 def _game(key: str) -> Game[Any]:
-    if key not in GAMES:
-        abort(404, f"there is no game {key!r}; {known_names(key, GAMES)}")
-    return GAMES[key]
+    if key not in PLAYED:
+        abort(404, f"there is no game {key!r}; {known_names(key, PLAYED)}")
+    return PLAYED[key]
 
 
 def _page(name: str) -> Document:
@@ -29,7 +29,7 @@ def _page(name: str) -> Document:
 @pages.get("/rules")
 def index() -> ResponseReturnValue:
     """All rule books, and the other pages to read."""
-    return render_template("rules.html", games=GAMES.values(), guides=HELP)
+    return render_template("rules.html", games=PLAYED.values(), guides=HELP)
 
 
 @pages.get("/rules/<game>")
