@@ -22,9 +22,15 @@ def node_called(state: State, name: str) -> str:
 
     With fog (CMP-9.2) nobody can count the battles of others, so a battle is called by its node alone. Sheets have nodes.
     """
-    if name.isdigit() and not state.file.fog and (found := upcoming(state).get(int(name))):
+    if name.isdigit() and not state.fogged and (found := upcoming(state).get(int(name))):
         return found
     return next((node for node in state.open_nodes if node.casefold() == name.casefold()), "")
+
+
+def place_words(state: State, node: str) -> str:
+    """What an open node's battle is called: `battle 3 (HARROW)`; with fog by its node alone."""
+    numbers = {each: number for number, each in upcoming(state).items()}
+    return node if state.fogged else f"battle {numbers[node]} ({node})"
 
 
 def barred(unit: CampaignUnit, node: Node, brings: Brings) -> str:

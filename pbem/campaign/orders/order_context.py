@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from pbem.campaign.language.names import fleet_called, fleets, unit_called, units_called
-from pbem.campaign.language.places import node_called, upcoming
+from pbem.campaign.language.places import node_called, place_words, upcoming
 from pbem.campaign.model.campaign_file import Brings, Node
 from pbem.campaign.model.orders import Assign, Order, Refuse, Replace, Scout, Transfer, TransferCommander
 from pbem.campaign.model.state import CampaignUnit, State
@@ -103,16 +103,15 @@ class OrderContext:
         return node.sides[self.side]
 
     def battle(self, node: str) -> str:
-        """What a battle that is set next is called: `battle 3 (HARROW)`; with fog by its node alone."""
-        numbers = {each: number for number, each in upcoming(self.state).items()}
-        return node if self.state.file.fog else f"battle {numbers[node]} ({node})"
+        """What the battle at an open node is called."""
+        return place_words(self.state, node)
 
     def places(self) -> list[str]:
         """The nodes where their side may fight next, in the order of the battles."""
         return [node for node in upcoming(self.state).values() if self.side in self.state.file.node(node).sides]
 
     def _not_open(self, name: str) -> str:
-        if name.isdigit() and self.state.file.fog:
+        if name.isdigit() and self.state.fogged:
             return "with fog a battle is called by its node, not by a number"
         if name.isdigit():
             return f"battle {name} {'was set before' if int(name) in self.state.battles else 'is not set next'}"

@@ -10,6 +10,8 @@ from pbem.campaign.model.orders import FLEET, LANGUAGE
 from pbem.campaign.model.state import State
 from pbem.campaign.orders.filing import Filing
 from pbem.campaign.orders.order_context import OrderContext, context_of, near
+from pbem.campaign.orders.remarks import notes, remarks
+from pbem.campaign.orders.trial import tried
 from pbem.core.game.protocol import Orders
 from pbem.core.texts.envelope import Block, Envelope, OrderSheet, Parsed, Piece, Problem, game_over
 from pbem.core.texts.filing import filed, sorted_out
@@ -34,15 +36,16 @@ def parse(known: State, seat: str, envelope: Envelope, sheet: OrderSheet) -> Par
     filing = Filing(context, sheet.units.get(FLEET, ()))
     pieces, problems = sorted_out(list(_blocks(envelope, context)), [FLEET], lambda block: _astray(block, context))
     filing.read(pieces[FLEET])
-    return filed(envelope, sheet, {FLEET: filing}, problems, [])
+    told = notes(tried(known, context.side, {seat: OrderSheet({FLEET: filing.lines})})) if filing.accepted else []
+    return filed(envelope, sheet, {FLEET: filing}, problems, told)
 
 
 def no_orders_now(known: State) -> str:
-    """CMP-1.4, CMP-1.5: why nobody gives orders now, as far as the reader knows; "" if orders are taken."""
-    if known.file.refits is None or known.file.pairing:
+    """CMP-1.4, CMP-1.5: why nobody gives orders now; "" if orders are taken."""
+    if not known.refitted:
         return "this campaign has no refit turns: there is nothing to order (CMP-1.5)"
-    if known.waiting:
-        fought = " and ".join(f"battle {battle.number}" for battle in known.waiting)
+    if known.fighting:
+        fought = " and ".join(f"battle {battle.number}" for battle in known.waiting) or "the others' battles"
         return f"{fought} must be fought first: orders are taken in the next refit turn (CMP-1.4)"
     return ""
 
@@ -82,4 +85,5 @@ ORDERS = Orders(
     sheet=sheet,
     parse=parse,
     forms=LANGUAGE.forms,
+    remarks=remarks,
 )

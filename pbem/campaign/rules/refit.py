@@ -25,17 +25,26 @@ def carry_out(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     assigned: dict[str, commands.Assigned] = {}
     paid: list[scouting.Scouting] = []
     for side in turn.state.sides:
-        given = commands.commands_of(turn.state, side, sheets)
-        if given:
-            _Side(turn, side).refit(given)
-            paid += scouting.pay(turn, side, given)
-        else:
-            worst_first(turn, side)
-        assigned[side] = commands.assigned(turn.state, side, given)
+        assigned[side], scouts = carry_out_side(turn, side, sheets)
+        paid += scouts
     turn.phase("Battles")
     battles.set_up(turn, assigned)
     turn.phase("Scouts")
     scouting.look(turn, paid)
+
+
+def carry_out_side(
+    turn: Turn[State], side: str, sheets: Mapping[str, OrderSheet]
+) -> tuple[commands.Assigned, list[scouting.Scouting]]:
+    """The refits of one side; which of its units it assigns, and the scouts that it has paid."""
+    given = commands.commands_of(turn.state, side, sheets)
+    paid: list[scouting.Scouting] = []
+    if given:
+        _Side(turn, side).refit(given)
+        paid = scouting.pay(turn, side, given)
+    else:
+        worst_first(turn, side)
+    return commands.assigned(turn.state, side, given), paid
 
 
 def worst_first(turn: Turn[State], side: str) -> None:

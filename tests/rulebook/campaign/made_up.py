@@ -10,7 +10,7 @@ import pytest
 
 from events.campaign.battles import NodeOpened
 from events.campaign.opening import CampaignBegun, PointsSet, UnitJoined
-from events.campaign.refit import BattleSet
+from events.campaign.refit import BattleSet, RefitBegun
 from pbem.campaign.model.apply import apply
 from pbem.campaign.model.campaign_file import Brings, CampaignFile, Edge, FileUnit, Node, Refits, Side
 from pbem.campaign.model.state import State
@@ -113,5 +113,6 @@ def lost(state: State, unit: str) -> State:
 
 def in_battle(state: State, node: str = "HARROW") -> State:
     """The same, with a battle to be fought."""
+    apply(state, RefitBegun(1))
     apply(state, BattleSet(1, node, {"blue": "BLUE", "red": "RED"}))
     return state
