@@ -57,6 +57,21 @@ class VesselEntered(Event):
     stores: dict[str, int]
 
 
+@event("stingray.condition_set", to="its crew")
+class ConditionSet(Event):
+    """A vessel of a campaign: its name, and the damage that it brings from earlier battles.
+
+    `specials`: system out -> count; `destroyed`: tubes that are gone for good.
+    """
+
+    vessel: str
+    name: str
+    damage: int
+    injuries: int
+    specials: dict[str, int]
+    destroyed: list[str]
+
+
 @event("stingray.arming_set", to="its crew")
 class ArmingSet(Event):
     """The arming distance of all sonar missiles of a vessel, in hexes."""

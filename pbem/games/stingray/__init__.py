@@ -19,6 +19,7 @@
 | STG-SPY spies | `rules/spies.py` |
 | STG-SEA two seats | `rules/lock.py` |
 | STG-VIC ending | `rules/victory.py` |
+| STG-CAM campaigns | `fleets/` |
 | orders, each with the words that it is written in | `model/orders.py`, `order_parts.py` |
 | orders by mail: words to orders and back; hints | `language/lines.py`; `hints.py` |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
@@ -32,8 +33,12 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import Game, Planning, Report, Rules
+from pbem.core.game.protocol import Fleets, Game, Planning, Report, Rules
 from pbem.games.stingray.bots.roster import BOTS
+from pbem.games.stingray.fleets.deeds import DEED_EVENTS, deeds
+from pbem.games.stingray.fleets.deployment import berths, deploy
+from pbem.games.stingray.fleets.musters import muster
+from pbem.games.stingray.fleets.sheets import classes
 from pbem.games.stingray.model.apply import HANDLERS, apply
 from pbem.games.stingray.model.audiences import event_audience, roll_audience
 from pbem.games.stingray.model.scenario import SCENARIOS
@@ -58,7 +63,7 @@ STINGRAY = Game(
     title="Stingray, Stingray",
     clauses="STG",
     rules_version=2,
-    state_version=3,
+    state_version=4,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -86,4 +91,5 @@ STINGRAY = Game(
         lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    fleets=Fleets(classes, berths, deploy, muster, DEED_EVENTS, deeds),
 )

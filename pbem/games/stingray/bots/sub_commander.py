@@ -88,12 +88,16 @@ class StingrayCrew:
         if setup_open(self.known):
             one, two = self._loadout()
             yield f"ARMING {self.style.arming}"
-            yield f"LOADOUT TUBE 1 {one}, TUBE 2 {two}"
+            yield f"LOADOUT TUBE 1 {one or 'EMPTY'}, TUBE 2 {two or 'EMPTY'}"
 
     def _loadout(self) -> tuple[str, str]:
-        """As they like it; Mk7 in the second tube where there are no two Mk61 (STG-LAU.9)."""
-        one, two = self.style.loadout
-        return one, two if two != one or self.vessel.stores.get(one, 0) > 1 else MK7
+        """As they like it, else the other missile (STG-LAU.9), and nothing in a tube out of action (STG-CAM.4)."""
+        left, loads = dict(self.vessel.stores), []
+        for name, wanted in zip(self.vessel.launchers, self.style.loadout, strict=True):
+            load = next((weapon for weapon in (wanted, MK7, MK61) if left[weapon] > 0), "") if self.vessel.whole(name) else ""
+            left[load] = left.get(load, 0) - 1
+            loads.append(load)
+        return loads[0], loads[1]
 
     def _tubes(self) -> Iterator[tuple[str, Launcher]]:
         """The tubes as they will be: LOADOUT comes first."""

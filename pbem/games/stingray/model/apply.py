@@ -80,13 +80,26 @@ def _vessel_entered(state: State, event: opening.VesselEntered) -> None:
     state.vessels[event.vessel] = vessel
 
 
+def _condition_set(state: State, event: opening.ConditionSet) -> None:
+    """STG-CAM.4: damaged batteries hold nothing (STG-SPH.4), a damaged plant makes less (STG-SPH.3)."""
+    vessel = state.vessels[event.vessel]
+    vessel.name = event.name
+    vessel.damage = vessel.brought = event.damage
+    vessel.injuries, vessel.specials = event.injuries, dict(event.specials)
+    for tube in event.destroyed:
+        vessel.launchers[tube].destroyed = True
+    if vessel.out("BATTERY"):
+        vessel.battery = 0
+    vessel.output = vessel.max_output
+
+
 def _arming_set(state: State, event: opening.ArmingSet) -> None:
     state.vessels[event.vessel].arming = event.hexes
 
 
 def _tubes_loaded(state: State, event: opening.TubesLoaded) -> None:
     for tube, weapon in event.tubes.items():
-        state.vessels[event.vessel].launchers[tube] = Launcher(weapon)
+        state.vessels[event.vessel].launchers[tube].load = weapon
 
 
 def _spy_card_played(state: State, event: opening.SpyCardPlayed) -> None:
@@ -272,6 +285,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     opening.SideBriefed: _side_briefed,
     opening.UmpireSeated: _umpire_seated,
     opening.VesselEntered: _vessel_entered,
+    opening.ConditionSet: _condition_set,
     opening.ArmingSet: _arming_set,
     opening.TubesLoaded: _tubes_loaded,
     opening.SpyCardPlayed: _spy_card_played,

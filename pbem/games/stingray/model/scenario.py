@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -187,7 +187,7 @@ def _open_hex_faults(opening: Opening, where: str, text: str) -> Iterator[Fault]
 def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[Fault]:
     """STG-MEG.1: an MF's tail is directly behind its head."""
     printed = CLASSES[entry.vessel_class]
-    if not re.fullmatch(rf"{entry.vessel_class}[1-9]\d?", entry.id):
+    if not is_name(entry.id, entry.vessel_class):
         yield f"{where}.id", f"{entry.id!r} is no name for this class; write {entry.vessel_class}1, {entry.vessel_class}2 …"
     bad = list(_open_hex_faults(opening, f"{where}.hex", entry.hex))
     yield from bad
@@ -207,6 +207,11 @@ def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[Fault]
             yield f"{where}.stores", f"{weapon} {number}: it carries {most} at most"
     if entry.vessel_class == "SR" and 0 in (entry.stores.get("MK61"), entry.stores.get("MK7")):
         yield f"{where}.stores", "its tubes begin with a Mk61 and a Mk7"
+
+
+def is_name(id: str, vessel_class: str) -> bool:
+    """A vessel's name tells its class, as orders and reports rely on."""
+    return bool(re.fullmatch(rf"{vessel_class}[1-9]\d?", id))
 
 
 def _fleet_faults(opening: Opening) -> Iterator[Fault]:
@@ -286,12 +291,17 @@ find, options = SCENARIOS.find, SCENARIOS.options
 # ---------------------------------------------------------------- who plays what
 
 
-def roster(opening: Opening) -> list[Entry]:
-    """STG-GEN.6: the vessels in vessel order: Terrainians first, inside a side by id."""
-    entries = {entry.id: entry for entry in opening.vessels}
-    order = vessel_order(list(entries))
-    ranked = sorted(order, key=lambda id: CLASSES[entries[id].vessel_class].side != TERRAINIANS)
-    return [entries[id] for id in ranked]
+def roster(entries: Iterable[Entry]) -> list[Entry]:
+    """STG-GEN.6: in vessel order: Terrainians first, inside a side by id."""
+    by_id = {entry.id: entry for entry in entries}
+    order = vessel_order(list(by_id))
+    ranked = sorted(order, key=lambda id: CLASSES[by_id[id].vessel_class].side != TERRAINIANS)
+    return [by_id[id] for id in ranked]
+
+
+def commands(opening: Opening, crews: str) -> dict[str, Command]:
+    """Who commands what: by the printed id of the vessel."""
+    return {vessel: command(post, crews) for post in opening.posts for vessel in post.vessels}
 
 
 def command(post: Post, crews: str) -> Command:

@@ -145,8 +145,12 @@ class Vessel:
     """Weapons left, those in launchers included (STG-LAU.9)."""
     launchers: dict[str, Launcher]
     """`1`, `2` (SR), `LAUNCHER` (TF), `PORT`, `STARBOARD` (MF), none (SS)."""
+    name: str = ""
+    """Of a vessel of a campaign."""
     damage: Count = 0
     """Damage points marked."""
+    brought: Count = 0
+    """Those of them that it came with from earlier battles (STG-CAM.4)."""
     injuries: Annotated[int, Range(0, CREW_DEAD)] = 0
     """4: the crew is dead (STG-CRW.1)."""
     suited: bool = False
@@ -244,6 +248,11 @@ class Vessel:
     def remaining(self) -> int:
         """STG-RAM.7: damage points left."""
         return self.printed.points - self.damage
+
+    @property
+    def taken(self) -> int:
+        """STG-CAM.5: damage points of this battle."""
+        return self.damage - self.brought
 
     def out(self, system: str) -> bool:
         """Is this system damaged?"""

@@ -64,11 +64,13 @@ def _arming(context: OrderContext, order: Arming) -> Order:
 
 
 def _loadout(context: OrderContext, order: Loadout) -> Order:
-    """STG-LAU.9: before move 1, from store."""
+    """STG-LAU.9: before move 1, from store; STG-CAM.4: into a tube that is not out of action."""
     if not setup_open(context.known):
         raise IllegalOrder("LOADOUT is for the start of the game", "Write LOAD 1 WITH MK61.")
     held = {name: context.tube(name).load for name in context.vessel.launchers} | dict(order.tubes)
-    for _, weapon in order.tubes:
+    for name, weapon in order.tubes:
+        if weapon and not context.vessel.whole(name):
+            raise IllegalOrder(f"Tube {name} is {'destroyed' if context.vessel.launchers[name].destroyed else 'damaged'}")
         carried = context.vessel.stores.get(weapon, 0)
         if weapon and list(held.values()).count(weapon) > carried:
             raise IllegalOrder(f"{context.vessel.id} carries {carried} {WEAPONS[weapon]} only")

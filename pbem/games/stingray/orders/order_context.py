@@ -5,7 +5,7 @@ Everything here comes from the seat's own known, so no problem and no note can t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from pbem.core.texts.envelope import IllegalOrder
@@ -83,7 +83,7 @@ class OrderContext:
         """A tube as it will be at the start of the move, with this mail's LOADOUT."""
         tube = self.vessel.launchers[name]
         loads = {key: load for loadout in self.of(Loadout) for key, load in loadout.tubes}
-        return Launcher(loads[name]) if name in loads else tube
+        return replace(tube, load=loads[name]) if name in loads else tube
 
     @property
     def tubes_unknown(self) -> bool:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
 from events.stingray.opening import VesselEntered
 from pbem.core.game.unit_ids import natural
 from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.core.state.codec import copy
 from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.apply import apply
-from pbem.games.stingray.model.scenario import Entry, command, find
+from pbem.games.stingray.model.scenario import Command, Entry, commands, find
 from pbem.games.stingray.model.state import Mine, Spies, State, Umpire, enemy
 from pbem.games.stingray.model.tables import CLASSES, SIDES
 from pbem.games.stingray.model.vessel import Contact, Launcher
-from pbem.games.stingray.rules.setup import LOADOUT, MINE_NAMES
+from pbem.games.stingray.rules.setup import MINE_NAMES, first_loads
 
 FUEL = 60
 """STG-FUE.1: AKG of a fish whose dice nobody was shown."""
@@ -40,32 +43,54 @@ def guess(known: State) -> State:
 
 
 def _enter_others(state: State, known: State) -> None:
-    """Every vessel of the scenario that the reader does not command."""
+    """A vessel in every place of the scenario that the reader does not command.
+
+    STG-CAM.3: one that is found takes the place of its own id, else the first of its class, so it may be another's.
+    """
     held = {entry.contact.id: entry.contact for entry in sightings.contacts(known)}
-    noises = [contact for contact in held.values() if not contact.vessel_class]
-    for entry in find(known.scenario).vessels:
-        if entry.id in state.vessels:
+    noises = [contact for id, contact in held.items() if id[:2] not in CLASSES]
+    command_of = commands(find(known.scenario), str(known.options["crews"]))
+    places = {} if known.whole else _places_of_others(known, command_of)
+    for id, contact in held.items():
+        if place := _place_for(id, places, held):
+            _enter(state, replace(places.pop(place), id=id), command_of[place])
+            _place(state, id, contact)
+    for place, entry in places.items():
+        if place in state.vessels:
             continue
-        _enter(state, entry)
-        if entry.id in held:
-            _place(state, entry.id, held[entry.id])
-        elif entry.vessel_class == "SR" and known.side != CLASSES["SR"].side and noises:
+        _enter(state, entry, command_of[place])
+        if entry.vessel_class == "SR" and known.side != CLASSES["SR"].side and noises:
             noise = noises.pop(0)
-            state.umpire.plants[noise.id] = entry.id
-            _place(state, entry.id, noise)
+            state.umpire.plants[noise.id] = place
+            _place(state, place, noise)
 
 
-def _enter(state: State, entry: Entry) -> None:
+def _places_of_others(known: State, command_of: Mapping[str, Command]) -> dict[str, Entry]:
+    """By printed id."""
+    entries = find(known.scenario).vessels
+    return {
+        entry.id: entry for entry in entries if known.reader not in command_of[entry.id][:2] and entry.id not in known.vessels
+    }
+
+
+def _place_for(id: str, places: Mapping[str, Entry], held: Collection[str]) -> str:
+    """The printed id of the place that a vessel is in; "" for U1, and for what has none."""
+    if id in places:
+        return id
+    return next((place for place, entry in places.items() if entry.vessel_class == id[:2] and place not in held), "")
+
+
+def _enter(state: State, entry: Entry, commanded: Command) -> None:
     """As at the opening, under the seats that command it."""
-    posts = {vessel: post for post in find(state.scenario).posts for vessel in post.vessels}
-    captain, copilot, crew = command(posts[entry.id], str(state.options["crews"]))
     battery = state.number("battery-start") if entry.vessel_class == "SR" else 0
     place = entry.hex, entry.tail, DIRECTIONS.index(entry.facing), entry.speed
     stores = CLASSES[entry.vessel_class].stores | entry.stores
     fuel = FUEL if entry.fuel is None else entry.fuel
+    captain, copilot, crew = commanded
     apply(state, VesselEntered(entry.id, entry.vessel_class, captain, copilot, crew, *place, fuel, battery, stores))
+    vessel = state.vessels[entry.id]
     if entry.vessel_class == "SR":
-        state.vessels[entry.id].launchers = {tube: Launcher(weapon) for tube, weapon in LOADOUT.items()}
+        vessel.launchers = {tube: Launcher(weapon) for tube, weapon in first_loads(vessel).items()}
 
 
 def _place(state: State, id: str, contact: Contact) -> None:

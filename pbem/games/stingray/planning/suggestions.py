@@ -196,12 +196,14 @@ def _rams(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
 
 
 def _set_up(vessel: Vessel) -> Iterator[SuggestedOrder]:
-    """STG-MK7.2, STG-LAU.9."""
+    """STG-MK7.2, STG-LAU.9; STG-CAM.4: a tube out of action is not loaded."""
     if vessel.vessel_class == "SS":
         return
     for hexes in ARMINGS:
         yield SuggestedOrder(vessel.id, BEFORE, f"ARMING {hexes}", "hexes that your homing missiles run straight (STG-MK7.2)")
-    for first, second in LOADOUTS if vessel.vessel_class == "SR" else ():
+    if vessel.vessel_class != "SR" or not all(map(vessel.whole, vessel.launchers)):
+        return
+    for first, second in LOADOUTS:
         if all(vessel.stores.get(weapon, 0) >= (first, second).count(weapon) for weapon in (first, second)):
             text = f"LOADOUT TUBE 1 {first}, TUBE 2 {second}"
             yield SuggestedOrder(vessel.id, BEFORE, text, "what the tubes hold at the start (STG-LAU.9)")

@@ -11,7 +11,7 @@ from pbem.games.stingray.model.vessel import Vessel
 
 def names(known: State) -> Mapping[str, str]:
     """By id, of the units that this reader sees."""
-    return {vessel.id: vessel.printed.title for vessel in known.vessels.values()}
+    return {vessel.id: vessel.name or vessel.printed.title for vessel in known.vessels.values()}
 
 
 def lost(known: State) -> Mapping[str, UnitLoss]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from events.stingray.opening import ConditionSet
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label
 from pbem.games.stingray.model.plan import SHIFT, SLOW_DOWN, SPEED_UP, speed_limits, top_speed
@@ -67,6 +68,16 @@ def facing_word(facing: int) -> str:
 def system_name(system: str) -> str:
     """A system of tables D1 to D5 in words."""
     return SYSTEMS.get(system, system.lower())
+
+
+def brought_words(condition: ConditionSet) -> str:
+    """STG-CAM.4: `5 damage points, 1 injury, its sonar out`; "" of a vessel without damage."""
+    said = [count(condition.damage, "damage point")] if condition.damage else []
+    said += [count(condition.injuries, "injury", "injuries")] if condition.injuries else []
+    for system, level in condition.specials.items():
+        said.append(f"its {system_name(system)} out" + (f" {level} times" if level > 1 else ""))
+    said += [f"tube {tube} destroyed" for tube in condition.destroyed]
+    return ", ".join(said)
 
 
 def boxes(marked: int, printed: int) -> str:

@@ -146,6 +146,7 @@ def _open(known: State) -> Iterator[str]:
     for special in OPENINGS[known.scenario].intact:
         vessel = known.vessels.get(special.vessel)
         if vessel:
-            safe = vessel.damage < special.under and vessel.fate in ("in play", "exited")
+            safe = vessel.taken < special.under and vessel.fate in ("in play", "exited")
             worth = f"as it is, it is worth {special.points} points at the end" if safe else "its points are lost"
-            yield f"{vessel.id} has {vessel.damage} damage, less than {special.under} is wanted: {worth}."
+            here = " of this battle" if vessel.brought else ""
+            yield f"{vessel.id} has {vessel.taken} damage{here}, less than {special.under} is wanted: {worth}."

@@ -17,7 +17,7 @@ from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, CREW_DEAD, MK7, MK61, TERRAINIANS, TERROR
 from pbem.games.stingray.model.turns import move_of
 from pbem.games.stingray.report.battle_words import MISSILES, UNKNOWN, own_hex, sound_words
-from pbem.games.stingray.report.record_sheet import WEAPONS, system_name
+from pbem.games.stingray.report.record_sheet import WEAPONS, brought_words, system_name
 from pbem.games.stingray.report.score import known_score
 
 NAMED = 5
@@ -67,6 +67,9 @@ def _begun(events: Sequence[Event], known: State) -> Iterator[str]:
     entered = [f"{e.vessel} ({CLASSES[e.vessel_class].title}) in {e.hex}" for e in _of(events, opening.VesselEntered)]
     if entered:
         yield f"You begin with {join_words(entered)}."
+    for condition in _of(events, opening.ConditionSet):
+        if harm := brought_words(condition):
+            yield f"{condition.vessel} brings from earlier battles {harm}."
 
 
 def _lost(events: Sequence[Event], known: State) -> Iterator[str]:

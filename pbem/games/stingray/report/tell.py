@@ -9,7 +9,7 @@ from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import BATTERY, CLASSES
 from pbem.games.stingray.model.turns import move_of
 from pbem.games.stingray.report import battle_words as battle
-from pbem.games.stingray.report.record_sheet import WEAPONS, facing_word, system_name
+from pbem.games.stingray.report.record_sheet import WEAPONS, brought_words, facing_word, system_name
 
 
 def tell(event: Event, known: State) -> str | None:
@@ -29,6 +29,14 @@ def _vessel_entered(event: opening.VesselEntered, known: State) -> str:
     power = f", fuel {event.fuel} AKG" if printed.fish else f", batteries {event.battery}" if event.vessel_class == "SR" else ""
     place = f"{event.hex} (tail {event.tail})" if event.tail else event.hex
     return f"{event.vessel} ({printed.title}) is at {place} facing {facing_word(event.facing)}, speed {event.speed}{power}"
+
+
+def _condition_set(event: opening.ConditionSet, known: State) -> str:
+    """STG-CAM.4."""
+    named = f"{event.vessel} is {event.name}" if event.name else event.vessel
+    if harm := brought_words(event):
+        return f"{named}{' and' if event.name else ''} brings from earlier battles {harm}"
+    return named
 
 
 def _arming_set(event: opening.ArmingSet, known: State) -> str:
@@ -173,6 +181,7 @@ TELLERS: dict[type[Event], battle.Teller] = {
     opening.UmpireSeated: battle.silent,
     opening.SideBriefed: battle.silent,
     opening.VesselEntered: _vessel_entered,
+    opening.ConditionSet: _condition_set,
     opening.ArmingSet: _arming_set,
     opening.TubesLoaded: _tubes_loaded,
     opening.SpyCardPlayed: _spy_card_played,

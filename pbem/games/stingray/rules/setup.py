@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from events.base import EVERYONE, NOBODY
 from events.stingray.contacts import ContactsHeld
-from events.stingray.opening import ArmingSet, SeaSet, SetupClosed, SideBriefed, TubesLoaded, UmpireSeated, VesselEntered
+from events.stingray.opening import (
+    ArmingSet,
+    ConditionSet,
+    SeaSet,
+    SetupClosed,
+    SideBriefed,
+    TubesLoaded,
+    UmpireSeated,
+    VesselEntered,
+)
 from events.stingray.weapons import MineLaid
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
@@ -15,7 +25,7 @@ from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray.language.lines import read_lines
 from pbem.games.stingray.model.orders import Arming, Loadout
-from pbem.games.stingray.model.scenario import OPENINGS, Command, Entry, Opening, command, find, roster
+from pbem.games.stingray.model.scenario import OPENINGS, Command, Entry, Opening, command, commands, find, roster
 from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import CLASSES, MK7, MK61, SIDES, TERRAINIANS
 from pbem.games.stingray.model.vessel import Vessel
@@ -44,7 +54,24 @@ def seats(scenario: str, options: Mapping[str, Any]) -> list[Seat]:
     return found
 
 
+@dataclass(frozen=True)
+class Entrant:
+    """A vessel as it enters the battle, in the place that the scenario prints for `place`, whose seats command it.
+
+    `condition` is what a vessel of a campaign brings from earlier battles (STG-CAM.4); None: nothing.
+    """
+
+    place: str
+    entry: Entry
+    condition: ConditionSet | None = None
+
+
 def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None:
+    """The opening position of a scenario, with its printed vessels."""
+    open_with(turn, scenario, options, [Entrant(entry.id, entry) for entry in find(scenario).vessels])
+
+
+def open_with(turn: Turn[State], scenario: str, options: Mapping[str, Any], entrants: Iterable[Entrant]) -> None:
     """The opening position, and the scan of it. STG-GEN.2: two sides, each with its briefing; STG-HEX.8: one map for all."""
     opening = find(scenario)
     turn.phase("Set-up")
@@ -52,9 +79,9 @@ def set_up(turn: Turn[State], scenario: str, options: Mapping[str, Any]) -> None
     turn.emit(UmpireSeated(), "STG-GEN.6", NOBODY)
     for side in SIDES:
         turn.emit(SideBriefed(side, opening.briefings[side]), "STG-GEN.2", side)
-    commands = {vessel: command(post, options["crews"]) for post in opening.posts for vessel in post.vessels}
-    for entry in roster(opening):
-        _enter(turn, entry, commands[entry.id])
+    command_of, found = commands(opening, options["crews"]), {entrant.entry.id: entrant for entrant in entrants}
+    for entry in roster(entrant.entry for entrant in found.values()):
+        _enter(turn, found[entry.id], command_of[found[entry.id].place])
     for mine in opening.mines:
         lay(turn, mine.side, mine.hex)
     if opening.known:
@@ -78,8 +105,9 @@ def _sea(opening: Opening, options: Mapping[str, Any]) -> SeaSet:
     )
 
 
-def _enter(turn: Turn[State], entry: Entry, commanded: Command) -> None:
+def _enter(turn: Turn[State], entrant: Entrant, commanded: Command) -> None:
     """STG-GEN.1: one unit is one craft. STG-LAU.9: stores are the printed loads unless the scenario says less."""
+    entry = entrant.entry
     entered = VesselEntered(
         vessel=entry.id,
         vessel_class=entry.vessel_class,
@@ -95,8 +123,21 @@ def _enter(turn: Turn[State], entry: Entry, commanded: Command) -> None:
         stores=CLASSES[entry.vessel_class].stores | entry.stores,
     )
     turn.emit(entered, "STG-GEN.1", commanded.crew)
+    if entrant.condition:
+        turn.emit(entrant.condition, "STG-CAM.4", commanded.crew)
     if entry.vessel_class == "SR":
-        turn.emit(TubesLoaded(entry.id, dict(LOADOUT)), "STG-LAU.9", commanded.crew)
+        turn.emit(TubesLoaded(entry.id, first_loads(turn.state.vessels[entry.id])), "STG-LAU.9", commanded.crew)
+
+
+def first_loads(vessel: Vessel) -> dict[str, str]:
+    """Section 6. STG-CAM.4: a tube out of action is empty; where the store lacks its weapon it holds the other missile."""
+    left, loads = dict(vessel.stores), dict.fromkeys(LOADOUT, "")
+    for tube, usual in LOADOUT.items():
+        weapon = next((weapon for weapon in (usual, MK61, MK7) if left[weapon] > 0), "")
+        if weapon and vessel.whole(tube):
+            loads[tube] = weapon
+            left[weapon] -= 1
+    return loads
 
 
 def _fuel(turn: Turn[State], entry: Entry, crew: str) -> int:
@@ -114,12 +155,11 @@ def lay(turn: Turn[State], side: str, hex: str) -> None:
 
 
 def _introduce(turn: Turn[State]) -> None:
-    """Scenario 1: both sides begin with the enemy's vessels on their lists."""
+    """Scenario 1: both sides begin with the enemy's vessels on their lists. STG-COM.4: a fish without comms tells of none."""
     for vessel in turn.state.vessels.values():
         contacts = [_known(other) for other in turn.state.of_side(enemy(vessel.side))]
-        turn.emit(
-            ContactsHeld(vessel.id, contacts, [], [], [], [line["id"] for line in contacts], []), "STG-SCN.7", vessel.crew
-        )
+        held = ContactsHeld(vessel.id, contacts, [], [], [], [line["id"] for line in contacts], [])
+        turn.emit(held, "STG-SCN.7", vessel.crew if vessel.can_report else NOBODY)
 
 
 def _known(vessel: Vessel) -> dict[str, Any]:
@@ -165,8 +205,12 @@ def _arm(turn: Turn[State], vessel: Vessel, sheets: Mapping[str, OrderSheet]) ->
 
 
 def _load(turn: Turn[State], vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> None:
-    """STG-LAU.9: what the tubes hold counts against the stores. A tube that is not named keeps what it holds."""
-    named = {tube: weapon for order in _chosen(vessel, sheets, Loadout) for tube, weapon in order.tubes}
+    """STG-LAU.9: what the tubes hold counts against the stores. A tube that is not named keeps what it holds.
+
+    STG-CAM.4: one that is out of action stays empty.
+    """
+    orders = _chosen(vessel, sheets, Loadout)
+    named = {tube: weapon for order in orders for tube, weapon in order.tubes if vessel.whole(tube)}
     if named:
         tubes = {name: launcher.load for name, launcher in vessel.launchers.items()} | named
         turn.emit(TubesLoaded(vessel.id, tubes), "STG-LAU.9", vessel.crew)

@@ -130,7 +130,7 @@ def _outcome(state: State, opening: Opening, winners: list[str], points: dict[st
 
 def _wiped(state: State) -> list[str]:
     """Sides that have lost all their vessels."""
-    return [side for side in SIDES if all(_lost(v) for v in state.of_side(side))]
+    return [side for side in SIDES if all(is_lost(v) for v in state.of_side(side))]
 
 
 def _winners(state: State, opening: Opening, points: dict[str, int]) -> list[str]:
@@ -145,14 +145,14 @@ def _winners(state: State, opening: Opening, points: dict[str, int]) -> list[str
     return leaders if len(leaders) == 1 else []
 
 
-def _lost(vessel: Vessel) -> bool:
+def is_lost(vessel: Vessel) -> bool:
     """STG-CRW.3: a vessel without a living crew counts as lost."""
     return vessel.fate in ("sunk", "exploded") or vessel.crew_dead
 
 
 def losses(state: State) -> dict[str, Losses]:
     """Vessels destroyed, or without a living crew, of those that each side began with."""
-    return {side: Losses(sum(map(_lost, state.of_side(side))), len(state.of_side(side))) for side in SIDES}
+    return {side: Losses(sum(map(is_lost, state.of_side(side))), len(state.of_side(side))) for side in SIDES}
 
 
 # ---------------------------------------------------------------- points
@@ -171,7 +171,7 @@ def _awards(state: State, opening: Opening) -> Iterator[Award]:
     for special in opening.intact:
         # A case file may have left it out.
         kept = state.vessels.get(special.vessel)
-        if kept is not None and not _lost(kept) and kept.damage < special.under:
+        if kept is not None and not is_lost(kept) and kept.taken < special.under:
             yield Award(kept.side, special.points, "intact", kept.id)
 
 
@@ -183,9 +183,12 @@ def for_vessel(vessel: Vessel, opening: Opening) -> Iterator[Award]:
 
 
 def _for_damage(vessel: Vessel) -> Iterator[Award]:
-    """One for each point marked, however caused, never beyond its points; a vessel that exploded counts them all."""
-    points = vessel.printed.points if vessel.fate == "exploded" else min(vessel.damage, vessel.printed.points)
-    if points:
+    """One for each point marked, however caused, never beyond its points; a vessel that exploded counts them all.
+
+    STG-CAM.5: those of earlier battles count for nobody.
+    """
+    marked = vessel.printed.points if vessel.fate == "exploded" else min(vessel.damage, vessel.printed.points)
+    if points := marked - vessel.brought:
         yield Award(enemy(vessel.side), points, "damage", vessel.id)
 
 

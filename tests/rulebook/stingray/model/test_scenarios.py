@@ -83,7 +83,7 @@ def test_an_even_variant_has_more_fish_and_smaller_stores(key: str) -> None:
     """Section 8: map, limit and all other vessels are those of the printed scenario."""
     printed, even = OPENINGS[key], OPENINGS[f"{key}-balanced"]
     more, stores = ODDS[key]
-    assert ", ".join(line(entry) for entry in roster(even)) == ", ".join(filter(None, (ROSTERS[key], more)))
+    assert ", ".join(line(entry) for entry in roster(even.vessels)) == ", ".join(filter(None, (ROSTERS[key], more)))
     assert {entry.id: entry.stores for entry in even.vessels if entry.stores} == stores
     assert (even.columns, even.rows, even.limit, even.obstacles) == (
         printed.columns,
@@ -113,7 +113,7 @@ def test_a_vessel_enters_with_the_stores_of_the_scenario() -> None:
 @pytest.mark.parametrize("key", list(ROSTERS))
 def test_the_vessels_are_those_of_the_rule_book_in_vessel_order(key: str) -> None:
     """Section 8, and STG-GEN.6: Terrainians before Aquaphibians, inside a side letters and then numbers."""
-    assert ", ".join(line(entry) for entry in roster(OPENINGS[key])) == ROSTERS[key]
+    assert ", ".join(line(entry) for entry in roster(OPENINGS[key].vessels)) == ROSTERS[key]
 
 
 @pytest.mark.parametrize(

@@ -52,10 +52,13 @@ def step(scratch: TurnScratch) -> None:
 
 
 def opening(turn: Turn[State]) -> None:
-    """Section 8: the scan before move 1; a Stingray's is the default one, which its plant alone pays in full."""
+    """Section 8: the scan before move 1; a Stingray's is the default one, which its plant alone pays in full.
+
+    STG-COM.4: a fish that a campaign sends without comms is silent from the start.
+    """
     default = tuple(f"h{zone}" for zone in DEFAULT_ZONES)
     zones = {v.id: default if v.vessel_class == "SR" else searched(v) for v in turn.state.afloat()}
-    _report(turn, zones, (), ())
+    _report(turn, zones, (), [vessel for vessel in turn.state.afloat() if not vessel.can_report])
 
 
 def _noises(scratch: TurnScratch) -> None:
