@@ -43,7 +43,7 @@ from pbem.games import GAMES
 from pbem.service.games.opening import open_turn
 from pbem.service.turns.close import resolve
 from tools.balance import AnyGame, WrongUse, at_least, chance_from, checked_bot
-from tools.recheck import STREAM, Finding, Row, located, play_again, stored
+from tools.simulation.recheck import STREAM, Finding, Row, located, play_again, stored
 
 MIXED = "mixed"
 LONGEST = 400
