@@ -60,3 +60,8 @@ def admitted(node: Node, brings: Brings, units: Sequence[CampaignUnit]) -> list[
         if not (full or barred(unit, node, brings) or without_place(node, brings, [*found, unit])):
             found.append(unit)
     return found
+
+
+def can_be_scouted(node: Node, side: str) -> bool:
+    """CMP-6.1: is there a force that somebody sends against a side? Printed units are in the scenario, for all to see."""
+    return side in node.sides and any(not brings.printed for other, brings in node.sides.items() if other != side)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pbem.campaign.language.places import can_be_scouted
 from pbem.campaign.model.classes import class_of
 from pbem.campaign.model.orders import Assign, Order, Refuse, Repair, Replace, Scout, Transfer, TransferCommander
 from pbem.campaign.model.state import CampaignUnit
@@ -113,7 +114,7 @@ def _scout(context: OrderContext, order: Scout) -> Order:
         raise IllegalOrder("there are no scouts in this campaign (CMP-6.1)")
     node = context.node(order.to)
     where = context.battle(node.id)
-    if all(brings.printed for side, brings in node.sides.items() if side != context.side):
+    if not can_be_scouted(node, context.side):
         raise IllegalOrder(f"the enemy in {where} has the units of the scenario, which everybody knows")
     if node.id in context.scouted:
         raise IllegalOrder(f"{where} is scouted already")

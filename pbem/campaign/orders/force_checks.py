@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.campaign.language.places import barred, without_place
+from pbem.campaign.language.places import barred
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.orders import Assign, Refuse
 from pbem.campaign.model.state import CampaignUnit
 from pbem.campaign.orders.order_context import OrderContext
+from pbem.campaign.rules import forces
 from pbem.core.game.phrases import count
 from pbem.core.texts.envelope import IllegalOrder
 
@@ -39,8 +40,6 @@ def checked_refusal(context: OrderContext, order: Refuse) -> Refuse:
     """CMP-5.6. Raises `IllegalOrder`."""
     node = context.node(order.to)
     where = context.battle(node.id)
-    if context.brings(node).printed:
-        raise IllegalOrder(f"your side plays {where} with the units of the scenario, and cannot refuse it")
     if sent := [unit for unit, to in context.sent.items() if to == node.id]:
         raise IllegalOrder(f"{', '.join(sent)} {'is' if len(sent) == 1 else 'are'} sent to {where} above", kind="ambiguous")
     if node.id in context.refused:
@@ -49,7 +48,7 @@ def checked_refusal(context: OrderContext, order: Refuse) -> Refuse:
 
 
 def _check_places(context: OrderContext, node: Node, units: Sequence[CampaignUnit]) -> None:
-    """At most as many as the file allows and as the scenario has places."""
+    """CMP-2.2: at most as many as the file allows and as the scenario has places, with those that it cannot do without."""
     brings, where = context.brings(node), context.battle(node.id)
     before = [context.state.units[id] for id, to in context.sent.items() if to == node.id]
     together = list({unit.id: unit for unit in (*before, *units)}.values())
@@ -57,5 +56,8 @@ def _check_places(context: OrderContext, node: Node, units: Sequence[CampaignUni
         there = f" beside {', '.join(unit.id for unit in before)}" if before else ""
         named = ", ".join(unit.id for unit in units)
         raise IllegalOrder(f"{where} takes at most {count(brings.most, 'unit')} of yours, not {named}{there}", "Name fewer.")
-    if left := without_place(node, brings, together):
-        raise IllegalOrder(f"{where} has no place for {', '.join(left)}", "Name fewer.")
+    going = forces.sent(node, context.side, together, forces.at_hand(context.state, context.side, context.sent))
+    if left := [unit.id for unit in together if unit not in going]:
+        must = [unit.id for unit in going if unit not in together]
+        beside = f" beside {', '.join(must)}, without whom the scenario cannot be played" if must else ""
+        raise IllegalOrder(f"{where} has no place for {', '.join(left)}{beside}", "Name fewer.")

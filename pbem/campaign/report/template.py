@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.campaign.language.lines import order_text
+from pbem.campaign.language.places import can_be_scouted
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.classes import class_of, cost_of
 from pbem.campaign.model.orders import Assign, Order, Refuse, Repair, Replace, Scout
@@ -68,7 +69,7 @@ def _battles(known: State) -> Iterator[str]:
             names = ", ".join(called(known, unit.id) for unit in going)
             yield _line(Assign(tuple(unit.id for unit in going), node.id), names)
         yield f"# {order_text(Refuse(node.id))}"
-        if known.file.refits and known.file.refits.scouts:
+        if known.file.refits and known.file.refits.scouts and can_be_scouted(node, known.side):
             yield f"# {_line(Scout(node.id), points(known.file.refits.scouts))}"
 
 

@@ -84,7 +84,6 @@ def test_orders_for_units(order: str, told: str) -> None:
         ("ASSIGN SR1 TO HOME", "your side plays battle 5 (HOME) with the units of the scenario (CMP-2.3)."),
         ("ASSIGN 1ST, DN1 TO 1", "battle 1 (HARROW) takes at most 2 units of yours, not SR1, SR2, DN1. Name fewer."),
         ("ASSIGN 2ND, BY1 TO 2", "battle 2 (GATE) has no place for BY1. Name fewer."),
-        ("REFUSE HOME", "your side plays battle 5 (HOME) with the units of the scenario, and cannot refuse it."),
         ("SCOUT GATE", "the enemy in battle 2 (GATE) has the units of the scenario, which everybody knows."),
         ("SCOUT BELT", f"nothing is fought at BELT next. {YOURS}"),
     ],

@@ -27,7 +27,7 @@ def test_points_that_do_not_reach() -> None:
     assert parsed.notes[:4] == [
         "these orders cost 10 of 10 points, and leave 0",
         "REPLACE DN1: the points reach for 1 of 2",
-        "SCOUT HARROW: the points are spent",
+        "SCOUT HARROW: scouts cost 2 points, and there are 0",
         "battle 1 (HARROW): nothing is assigned, so SR2, DN2 are sent (CMP-5.10)",
     ]
 

@@ -1,0 +1,1 @@
+"""Help in deciding, from what a side knows: orders to choose from, the dry run, what was at stake."""
