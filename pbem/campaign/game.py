@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from pbem.campaign import plain_report as plain
+from pbem.campaign.bots.roster import BOTS
 from pbem.campaign.model.apply import HANDLERS, apply
 from pbem.campaign.model.audiences import audience, roll_audience
 from pbem.campaign.model.scenario import SCENARIOS
 from pbem.campaign.model.state import State
 from pbem.campaign.orders.parse import ORDERS
+from pbem.campaign.planning.guess import guess
+from pbem.campaign.planning.preview import preview
+from pbem.campaign.planning.stakes import stake
+from pbem.campaign.planning.suggestions import suggest
 from pbem.campaign.report.panels import panels
 from pbem.campaign.report.pictures.draw import draw
 from pbem.campaign.report.summary import summary
@@ -50,5 +54,5 @@ CAMPAIGN = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=plain.suggest, preview=plain.preview, bots={"steady": plain.bot}),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
 )
