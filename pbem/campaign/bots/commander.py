@@ -78,23 +78,27 @@ class _Commander:
         """By node: first the least of each battle, then, of the battles that are worth most, as many as may go."""
         nodes = [self.known.file.node(id) for id in upcoming(self.known).values()]
         own = [node for node in nodes if self.known.side in node.sides and not node.sides[self.known.side].printed]
-        own.sort(key=lambda node: -node.value)
+        needed = {id: node.id for node in own for id in forces.needed(node, self.known.side)}
         sent: dict[str, list[CampaignUnit]] = {node.id: [] for node in own}
-        for node in own:
-            sent[node.id] = self._best(node, sent, max(1, node.sides[self.known.side].least))
-        for node in own:
-            sent[node.id] = self._best(node, sent, None)
-        return {node.id: sent[node.id] for node in nodes if node.id in sent}
+        for first in (True, False):
+            for node in sorted(own, key=lambda node: -node.value):
+                taken = {unit.id for units in sent.values() for unit in units}
+                taken |= {id for id, where in needed.items() if where != node.id}
+                sent[node.id] = self._best(node, sent[node.id], taken, first)
+        return sent
 
-    def _best(self, node: Node, sent: dict[str, list[CampaignUnit]], most: int | None) -> list[CampaignUnit]:
-        """The units that go there already, and the best that are free, at most so many; the worst damaged only if they must."""
-        there = sent[node.id]
-        free = forces.at_hand(self.known, self.known.side, {unit.id for units in sent.values() for unit in units})
-        ranked = sorted(free, key=self._value, reverse=True)
-        if most is None:
-            ranked = [unit for unit in ranked if repairs.part_lacking(unit) <= WRECK]
-        going = forces.sent(node, self.known.side, [*there, *ranked], []) if [*there, *ranked] else []
-        return going if most is None else going[:most]
+    def _best(self, node: Node, there: list[CampaignUnit], taken: set[str], first: bool) -> list[CampaignUnit]:
+        """Those that are `there` and the best that are not `taken`: `first` as few as the file asks for, be they wrecks."""
+        ranked = sorted(forces.at_hand(self.known, self.known.side, taken), key=_rank, reverse=True)
+        if not first:
+            ranked = [unit for unit in ranked if not _is_wreck(unit)]
+        going = forces.sent(node, self.known.side, [*there, *ranked], [])
+        return going[: max(1, node.sides[self.known.side].least)] if first else going
 
-    def _value(self, unit: CampaignUnit) -> float:
-        return worth(unit.unit, class_of(unit))
+
+def _is_wreck(unit: CampaignUnit) -> bool:
+    return repairs.part_lacking(unit) > WRECK
+
+
+def _rank(unit: CampaignUnit) -> tuple[bool, float]:
+    return not _is_wreck(unit), worth(unit.unit, class_of(unit))

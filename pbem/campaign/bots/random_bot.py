@@ -14,6 +14,8 @@ from pbem.core.orders.parts import Draw
 
 MOST = 4
 """Lines of each kind of order, at most."""
+REFUSES_IN = 8
+"""Battles are refused once in so many turns: most should be fought."""
 
 
 def random_orders(known: State, chance: Chance) -> str:
@@ -32,5 +34,6 @@ def random_orders(known: State, chance: Chance) -> str:
             "place": [*map(str, places), *places.values()],
         },
     )
-    lines = [line for head in LANGUAGE.words for line in some(LANGUAGE, draw, MOST, head)]
+    heads = [head for head in LANGUAGE.words if head != "REFUSE" or chance(REFUSES_IN) == 0]
+    lines = [line for head in heads for line in some(LANGUAGE, draw, MOST, head)]
     return taken(ORDERS, known, known.reader or "", {FLEET: lines})

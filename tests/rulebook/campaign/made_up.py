@@ -11,6 +11,7 @@ import pytest
 from events.campaign.battles import NodeOpened
 from events.campaign.opening import CampaignBegun, PointsSet, UnitJoined
 from events.campaign.refit import BattleSet, RefitBegun
+from pbem import games
 from pbem.campaign.model.apply import apply
 from pbem.campaign.model.campaign_file import Brings, CampaignFile, Edge, FileUnit, Node, Refits, Side
 from pbem.campaign.model.state import State
@@ -43,6 +44,7 @@ def made_up_book(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game[Any]]:
     fleets = Fleets[Any](lambda: CLASSES, berths, _nothing, _nothing, (), _nothing)
     toy = replace(GAMES["star_navy"], key="toy", title="Toy", fleets=fleets)
     found = Games.__getitem__
+    monkeypatch.setattr(games, "KEYS", (*games.KEYS, toy.key))
     monkeypatch.setattr(Games, "__getitem__", lambda self, key: toy if key == "toy" else found(self, key))
     yield toy
 
