@@ -6,6 +6,7 @@ planes. So every rule book's damage is carried, repaired, shown and compared in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
@@ -29,11 +30,15 @@ class Item:
 
 @dataclass(frozen=True)
 class UnitClass:
-    """A class of a rule book: what lists call it, what a new unit of it is worth in the rule book's points, and its sheet."""
+    """A class of a rule book: what lists call it, what a new unit of it is worth in the rule book's points, and its sheet.
+
+    `ids`: those of its units are this and a number from 1 to 99; "": they may be anything.
+    """
 
     title: str
     points: float
     items: Mapping[str, Item]
+    ids: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,8 +88,11 @@ def faults(unit: Unit, classes: Mapping[str, UnitClass]) -> list[str]:
     """What is wrong with a unit that somebody wrote down, in words."""
     if unit.unit_class not in classes:
         return [f"there is no class {unit.unit_class!r}; classes are {', '.join(classes)}"]
-    items = classes[unit.unit_class].items
-    found = [f"{unit.unit_class} has no {item!r}; she has {', '.join(items)}" for item in unit.lacks if item not in items]
+    items, ids = classes[unit.unit_class].items, classes[unit.unit_class].ids
+    found = []
+    if ids and not re.fullmatch(rf"{ids}[1-9][0-9]?", unit.id):
+        found.append(f"{unit.id!r} is no id of a {unit.unit_class}; write {ids}1 to {ids}99")
+    found += [f"{unit.unit_class} has no {item!r}; she has {', '.join(items)}" for item in unit.lacks if item not in items]
     for item, lacks in unit.lacks.items():
         if item in items and not 0 <= lacks <= items[item].most:
             found.append(f"she cannot lack {lacks} of {items[item].most} {item}")

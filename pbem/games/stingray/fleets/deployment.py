@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.core.fleets.berths import Berth, Forces, manned
-from pbem.core.fleets.units import Unit
 from pbem.core.game.options import Options
 from pbem.core.game.turn import Turn
-from pbem.games.stingray.fleets.sheets import condition_of, entry_of, printed_unit
-from pbem.games.stingray.model.scenario import Entry, Opening, find, is_name
+from pbem.games.stingray.fleets.sheets import entrant_of, printed_unit
+from pbem.games.stingray.model.scenario import Entry, Opening, find
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES
 from pbem.games.stingray.rules.setup import Entrant, open_with
@@ -36,7 +35,7 @@ def _berth(opening: Opening, entry: Entry) -> Berth:
 
 
 def deploy(turn: Turn[State], scenario: str, options: Options, forces: Forces) -> None:
-    """The opening position. Raises ValueError for a unit that has no name of its class: that is how the rules know it."""
+    """The opening position."""
     places = {entry.id: entry for entry in find(scenario).vessels}
     found = berths(scenario, options)
     aboard = manned(found, forces)
@@ -46,13 +45,5 @@ def deploy(turn: Turn[State], scenario: str, options: Options, forces: Forces) -
             continue
         printed = berth.side not in forces or berth.id in forces[berth.side].keeps
         place = places[berth.id]
-        entrants.append(Entrant(berth.id, place) if printed else _entrant(aboard[berth.id], place))
+        entrants.append(Entrant(berth.id, place) if printed else entrant_of(aboard[berth.id], place))
     open_with(turn, scenario, options, entrants)
-
-
-def _entrant(unit: Unit, place: Entry) -> Entrant:
-    """STG-CAM.4."""
-    if not is_name(unit.id, unit.unit_class):
-        names = f"{unit.unit_class}1 to {unit.unit_class}99"
-        raise ValueError(f"{unit.id!r} is no name for a {CLASSES[unit.unit_class].title}: call it {names}")
-    return Entrant(place.id, entry_of(unit, place), condition_of(unit))

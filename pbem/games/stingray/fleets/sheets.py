@@ -14,6 +14,7 @@ from pbem.core.fleets.units import Item, Lacks, Unit, UnitClass, counted
 from pbem.games.stingray.model.scenario import Entry
 from pbem.games.stingray.model.tables import CLASSES, CREW_DEAD, ClassKey, VesselClass
 from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.rules.setup import Entrant
 
 HULL, CREW, FUEL = "hull", "crew", "fuel"
 SYSTEMS = {
@@ -54,9 +55,13 @@ def _sheet(printed: VesselClass) -> dict[str, Item]:
 
 
 SHEETS = {
-    key: UnitClass(printed.title, printed.points + printed.destroyed, _sheet(printed)) for key, printed in CLASSES.items()
+    key: UnitClass(printed.title, printed.points + printed.destroyed, _sheet(printed), ids=key)
+    for key, printed in CLASSES.items()
 }
-"""STG-CAM.1: by class; its points are what the enemy scores for all its damage points and for destroying it."""
+"""STG-CAM.1: by class; its points are what the enemy scores for all its damage points and for destroying it.
+
+STG-CAM.3: orders and reports tell the class of a vessel by its id.
+"""
 
 
 def classes() -> Mapping[str, UnitClass]:
@@ -101,15 +106,16 @@ def printed_unit(entry: Entry) -> Unit:
 # ---------------------------------------------------------------- a vessel from what it lacks
 
 
-def entry_of(unit: Unit, place: Entry) -> Entry:
+def entrant_of(unit: Unit, place: Entry) -> Entrant:
     """STG-CAM.4: this unit in a place of the scenario, with its own stores and fuel."""
     printed = CLASSES[unit.unit_class]
     stores = {store: most - unit.lacks.get(store_item(store), 0) for store, most in printed.stores.items()}
     fuel = FUEL_BOX * (6 * printed.fuel_dice - unit.lacks.get(FUEL, 0)) if printed.fish else None
-    return replace(place, id=unit.id, vessel_class=cast(ClassKey, unit.unit_class), stores=stores, fuel=fuel)
+    entry = replace(place, id=unit.id, vessel_class=cast(ClassKey, unit.unit_class), stores=stores, fuel=fuel)
+    return Entrant(place.id, entry, _condition_of(unit))
 
 
-def condition_of(unit: Unit) -> ConditionSet | None:
+def _condition_of(unit: Unit) -> ConditionSet | None:
     """STG-CAM.4: its name and its damage; None if it has neither."""
     steps = {system: unit.lacks.get(system_item(system), 0) for system in CLASSES[unit.unit_class].repairs}
     destroyed = [system for system, step in steps.items() if system.startswith("TUBE") and step > 1]

@@ -187,7 +187,7 @@ def _open_hex_faults(opening: Opening, where: str, text: str) -> Iterator[Fault]
 def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[Fault]:
     """STG-MEG.1: an MF's tail is directly behind its head."""
     printed = CLASSES[entry.vessel_class]
-    if not is_name(entry.id, entry.vessel_class):
+    if not re.fullmatch(rf"{entry.vessel_class}[1-9]\d?", entry.id):
         yield f"{where}.id", f"{entry.id!r} is no name for this class; write {entry.vessel_class}1, {entry.vessel_class}2 …"
     bad = list(_open_hex_faults(opening, f"{where}.hex", entry.hex))
     yield from bad
@@ -207,11 +207,6 @@ def _entry_faults(opening: Opening, where: str, entry: Entry) -> Iterator[Fault]
             yield f"{where}.stores", f"{weapon} {number}: it carries {most} at most"
     if entry.vessel_class == "SR" and 0 in (entry.stores.get("MK61"), entry.stores.get("MK7")):
         yield f"{where}.stores", "its tubes begin with a Mk61 and a Mk7"
-
-
-def is_name(id: str, vessel_class: str) -> bool:
-    """A vessel's name tells its class, as orders and reports rely on."""
-    return bool(re.fullmatch(rf"{vessel_class}[1-9]\d?", id))
 
 
 def _fleet_faults(opening: Opening) -> Iterator[Fault]:

@@ -99,10 +99,10 @@ def test_a_place_that_nobody_takes_stays_empty() -> None:
     assert state.vessels["SR7"].crew == "sr1"
 
 
-def test_a_name_of_another_form_is_refused_in_words() -> None:
-    """STG-CAM.3: orders and reports tell a vessel's class by its name."""
-    with pytest.raises(ValueError, match="'FANG' is no name for a Titan Terror Fish: call it TF1 to TF99"):
-        deployed("new-toy", {"aquaphibians": Force([Unit("FANG", "TF")])})
+def test_an_id_of_another_form_is_refused_in_words() -> None:
+    """STG-CAM.3: orders and reports tell a vessel's class by its id."""
+    wrong = misfits(berths("new-toy"), {"aquaphibians": Force([Unit("FANG", "TF"), Unit("TF100", "TF")])}, SHEETS)
+    assert wrong == [f"{id}: {id!r} is no id of a TF; write TF1 to TF99" for id in ("FANG", "TF100")]
 
 
 def test_a_scenario_says_whom_it_needs() -> None:
