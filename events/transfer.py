@@ -1,11 +1,14 @@
-"""A stream as JSON Lines: one event a line, bit for bit, to take away, to check offline and to bring back."""
+"""Streams as JSON Lines: one event a line, bit for bit, to take away, to check offline and to bring back.
+
+A file holds one game, or a campaign and after it the games that are its battles.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +16,8 @@ from events import codec
 from events.base import Draft, Head
 from events.chain import link
 from events.codec import UnreadableEvent
-from events.store import EMPTY, STREAM, Corrupt, Store
+from events.platform import BattleBegun
+from events.store import EMPTY, STREAM, Conflict, Corrupt, Store
 
 FIELDS = ("stream", "version", "type", "schema", "turn", "phase", "rule", "audience", "at")
 TYPES = (str, int, str, int, int, str, str, str, str)
@@ -53,42 +57,86 @@ def _line(fixed: tuple[Any, ...], data: str, digest: bytes) -> str:
     return f'{head[:-1]},"data":{data},"hash":"{digest.hex()}"}}'
 
 
+def export_campaign(store: Store, campaign: str) -> Iterator[str]:
+    """The same of a campaign, and after it of all games that were opened as its battles; of any other game of it alone."""
+    for stream in (campaign, *(row.stream for row in store.battles(campaign))):
+        yield from export_stream(store, stream)
+
+
 def import_stream(store: Store, lines: Iterable[str], check: Callable[[Export], object] | None = None) -> tuple[str, Head]:
     """Write an exported stream into a store that does not have it. Returns its name and head.
 
-    All lines are read, and `check` is asked about the whole, before the first row is written.
+    Of a campaign with its battles all are written, and the campaign's name is returned. All lines are read, and `check` is
+    asked about each stream, before the first row is written.
 
     Raises:
         Corrupt: a line that does not fit its schema or the hash chain, with its number; nothing is written.
-        Conflict: the store has this stream already.
+        Conflict: the store has one of the streams already.
         Whatever `check` raises: nothing is written.
     """
-    export = read_export(lines)
+    first, *others = exports = read_exports(lines)
     if check is not None:
-        check(export)
-    store.append_rows(export.stream, export.rows, export.drafts)
-    return export.stream, export.head
+        for export in exports:
+            check(export)
+    for export in exports:
+        if store.head(export.stream) not in (EMPTY, export.head if export in others else EMPTY):
+            raise Conflict(f"{export.stream} is here already")
+    for export in (*others, first):  # the campaign last: an import that was killed before is simply done again
+        if store.head(export.stream) == EMPTY:
+            store.append_rows(export.stream, export.rows, export.drafts)
+    return first.stream, first.head
 
 
-def read_export(lines: Iterable[str]) -> Export:
-    """The stream that these lines hold. Raises `Corrupt` naming the first line that is wrong, and what would be right."""
-    rows: list[Row] = []
-    drafts: list[Draft] = []
-    places: list[int] = []
-    stream, seen, turn = "", EMPTY, 0
+def read_exports(lines: Iterable[str]) -> list[Export]:
+    """The streams that these lines hold: one, or a campaign and its battles.
+
+    Raises `Corrupt` naming the first line that is wrong, and what would be right.
+    """
+    found: list[Export] = []
+    seen, turn = EMPTY, 0
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
+        stream = found[-1].stream if found else ""
+        if stream and _begins_another(line, stream):
+            stream, seen, turn = "", EMPTY, 0
         row, draft = _row(number, line, stream, seen)
         if draft.turn < turn:
             raise Corrupt(f"line {number}: turn {draft.turn} after turn {turn}; turns never fall along a game")
-        stream, seen, turn = row[0], Head(row[1], row[-1]), draft.turn
-        rows.append(row)
-        drafts.append(draft)
-        places.append(number)
-    if not rows:
+        if not stream:
+            _check_new(number, row[0], found)
+            found.append(Export(row[0], EMPTY, [], [], []))
+        seen, turn = Head(row[1], row[-1]), draft.turn
+        last = found[-1] = replace(found[-1], head=seen)
+        last.rows.append(row)
+        last.drafts.append(draft)
+        last.lines.append(number)
+    if not found:
         raise Corrupt(f"the file holds no events; {WANTED}")
-    return Export(stream, seen, rows, drafts, places)
+    _check_battles(found)
+    return found
+
+
+def _begins_another(line: str, stream: str) -> bool:
+    """Is it the first line of another stream? Whatever else is wrong with a line is told when it is read."""
+    begins = re.match(r'\{"stream":"([^"]*)","version":1,', line)
+    return begins is not None and begins[1] != stream
+
+
+def _check_new(number: int, stream: str, found: list[Export]) -> None:
+    if stream in (export.stream for export in found):
+        raise Corrupt(f"line {number}: {stream} begins a second time")
+
+
+def _check_battles(found: list[Export]) -> None:
+    """All but the first are battles of it."""
+    for export in found[1:]:
+        begun = next((draft.event for draft in export.drafts if isinstance(draft.event, BattleBegun)), None)
+        if begun is None or begun.campaign != found[0].stream:
+            raise Corrupt(
+                f"line {export.lines[0]}: {export.stream} is no battle of {found[0].stream}; a file holds one game,"
+                " or a campaign and its battles"
+            )
 
 
 def _row(number: int, line: str, stream: str, seen: Head) -> tuple[Row, Draft]:

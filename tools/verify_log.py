@@ -30,7 +30,7 @@ UNANCHORED = "NOT ANCHORED: compared with nothing you were sent before, so all o
 def main(export: Path, files: tuple[Path, ...]) -> None:
     """Audit the file and say what was found."""
     claims = read_claims(files)
-    audits = [verify_file(export, claims)]
+    audits = verify_file(export, claims)
     show_audits(audits)
     click.echo(in_words(audits), err=True)
     code = exit_code(audits, claims)

@@ -57,8 +57,12 @@ COMMANDS = {
         "audit.luck_commands.luck_",
         "Was it luck: what the dice of GAME, of a person or of all games came to, and what was to be expected.",
     ),
-    "export": Entry("backup_commands.export", "The log of GAME as JSON Lines, bit for bit."),
-    "import": Entry("backup_commands.import_", "Bring an exported game in."),
+    "export": Entry(
+        "backup_commands.export", "The log of GAME as JSON Lines, bit for bit; of a campaign with those of its battles."
+    ),
+    "import": Entry(
+        "backup_commands.import_", "Bring an exported game in, or a campaign with its battles, under their own names."
+    ),
     "backup": Entry(
         "backup_commands.backup", "A consistent copy of the whole service (games, people, mail) in FILE, while it runs."
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import IO
@@ -12,11 +12,12 @@ from typing import IO
 import click
 
 from events.base import Head
+from events.platform import BattleBegun
 from events.store import Corrupt, Store, open_store
-from events.transfer import Export, export_stream, import_stream
+from events.transfer import Export, export_campaign, import_stream
+from pbem.campaign.played import PLAYED
 from pbem.cli.common import app, columns, progress
 from pbem.core.game.unit_ids import natural
-from pbem.games import GAMES
 from pbem.service.context import ActRefused
 from pbem.service.games.check_import import check_export
 from pbem.service.repository import no_game
@@ -33,13 +34,17 @@ new_file = click.Path(dir_okay=False, path_type=Path)
 @click.argument("stream", metavar="GAME")
 @click.option("--out", type=click.File("w", encoding="utf-8"), default="-", help="A file. Default: standard output.")
 def export(stream: str, out: IO[str]) -> None:
-    """The log of GAME as JSON Lines, bit for bit. Holds everything hidden: hand it out only when the game is over."""
+    """The log of GAME as JSON Lines, bit for bit; of a campaign with those of its battles.
+
+    Holds everything hidden: hand it out only when the game is over.
+    """
     context = app().context
-    head = context.store.head(stream)
-    if not head.version:
+    streams = [stream, *(row.stream for row in context.store.battles(stream))]
+    events = sum(context.store.head(each).version for each in streams)
+    if not context.store.head(stream).version:
         raise no_game(context, stream)
-    with progress(f"{stream}:", 0 if out.isatty() else head.version) as seen:
-        for line in export_stream(context.store, stream):
+    with progress(f"{stream}:", 0 if out.isatty() else events) as seen:
+        for line in export_campaign(context.store, stream):
             click.echo(line, file=out)
             seen(1)
 
@@ -47,21 +52,40 @@ def export(stream: str, out: IO[str]) -> None:
 @click.command("import")
 @click.argument("file", type=existing)
 def import_(file: Path) -> None:
-    """Bring an exported game in. The whole file is checked first: every line, the chain, and that these rules can play it."""
-    stream, head = read_in(app().context.store, file)
-    click.echo(f"{stream}  {head.version} events  head {head.hash.hex()}")
+    """Bring an exported game in, or a campaign with its battles, under their own names.
+
+    The whole file is checked first: every line, the chain, and that these rules can play it.
+    """
+    store = app().context.store
+    for stream, head in read_in(store, file, check_not_alone):
+        click.echo(f"{stream}  {head.version} events  head {head.hash.hex()}")
 
 
-def read_in(store: Store, path: Path) -> tuple[str, Head]:
-    """Import an exported file, wholly checked before the first row is written. Raises `Corrupt`, `Conflict`."""
+def read_in(store: Store, path: Path, also: Callable[[Export], None] | None = None) -> list[tuple[str, Head]]:
+    """Import an exported file, wholly checked (`also` by this) before the first row is written: the names and heads in it.
+
+    Raises `Corrupt`, `Conflict`.
+    """
+    found: list[tuple[str, Head]] = []
 
     def check(export: Export) -> None:
         with progress("folding:", len(export.drafts)) as seen:
-            check_export(GAMES, export, seen)
+            check_export(PLAYED, export, seen)
+        if also and not found:
+            also(export)
+        found.append((export.stream, export.head))
 
     # What is no UTF-8 becomes letters that no export holds, so that the error names its line.
     with path.open(encoding="utf-8", errors="replace") as lines:
-        return import_stream(store, _counted(lines, path.stat().st_size), check)
+        import_stream(store, _counted(lines, path.stat().st_size), check)
+    return found
+
+
+def check_not_alone(first: Export) -> None:
+    """A battle is nothing without its campaign, which may be another here. Raises `ActRefused`."""
+    begun = next((draft.event for draft in first.drafts if isinstance(draft.event, BattleBegun)), None)
+    if begun is not None:
+        raise ActRefused(f"{first.stream} is a battle of campaign {begun.campaign}: import the export of that, which holds it")
 
 
 def _counted(lines: IO[str], size: int) -> Iterator[str]:

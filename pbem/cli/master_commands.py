@@ -28,7 +28,7 @@ why_option = click.option("--why", required=True, help="The reason that the log 
 sure_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
-def _tell(at: AppContext, stream: str) -> None:
+def tell(at: AppContext, stream: str) -> None:
     """Mail what was done to the players, as the web does."""
     at.gateway.mail_announcement(stream, newest(at.context, stream), at.context.store.head(stream).version)
 
@@ -49,7 +49,7 @@ def pause(stream: str, why: str) -> None:
     """Stop the clock of GAME."""
     at = app()
     box.pause(at.context, stream, why, OPERATOR)
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command()
@@ -59,7 +59,7 @@ def resume(stream: str, why: str) -> None:
     """Start the clock of GAME again. Prints the new deadline."""
     at = app()
     click.echo(minute(box.resume(at.context, stream, why, OPERATOR)))
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command()
@@ -70,7 +70,7 @@ def extend(stream: str, hours: float, why: str) -> None:
     """Move the deadline of GAME. Prints the new one."""
     at = app()
     click.echo(minute(box.extend(at.context, stream, hours, why, OPERATOR)))
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command()
@@ -81,7 +81,7 @@ def deadline(stream: str, due: str, why: str) -> None:
     """Set the deadline of GAME to DUE (2026-11-21T18:00, in UTC)."""
     at = app()
     click.echo(minute(box.set_deadline(at.context, stream, parse_time(due), why, OPERATOR)))
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command("mend-deadlines")
@@ -104,7 +104,7 @@ def mend_deadlines(yes: bool) -> None:
     for each in found:
         if each.mended:
             clock_jumps.mend(at.context, each.stream)
-            _tell(at, each.stream)
+            tell(at, each.stream)
 
 
 @click.command()
@@ -126,7 +126,7 @@ def announce(stream: str, words: str) -> None:
     at = app()
     text = read_text("-") if words == "-" else words
     box.announce(at.context, stream, text, OPERATOR)
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command()
@@ -137,7 +137,7 @@ def master(stream: str, address: str, why: str) -> None:
     """Let the person with this mail ADDRESS run GAME on the web; `nobody`: its first co-master, or only the operator."""
     at = app()
     box.name_master(at.context, stream, "" if address == "nobody" else player(at, address), why, OPERATOR)
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command("co-master")
@@ -155,7 +155,7 @@ def co_master(stream: str, address: str, remove: bool, why: str) -> None:
         if found is None:
             raise click.UsageError(f"nobody is registered under {address!r}: see `person list`")
         co_masters.remove_co_master(at.context, stream, found.id, why, OPERATOR)
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command()
@@ -168,7 +168,7 @@ def policy(stream: str, policy: dict[str, Any], why: str) -> None:
     now = overview(at.context, stream).policy
     new = policy_from(policy, replace(now, why=why), at.context.now().date())
     absence.set_policy(at.context, stream, new, OPERATOR)
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command()
@@ -217,7 +217,7 @@ def vacate(stream: str, seat: str, why: str) -> None:
     """Take SEAT from its player: it goes by its standing orders until somebody takes it."""
     at = app()
     seating.vacate(at.context, stream, seat, why, OPERATOR)
-    _tell(at, stream)
+    tell(at, stream)
 
 
 @click.command("rollback")

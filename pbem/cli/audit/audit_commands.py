@@ -97,8 +97,9 @@ def _show_step(found: ShownStep, side: str, as_map: bool, as_json: bool) -> None
 def verify(target: str | None, files: tuple[Path, ...], as_json: bool) -> None:
     """Check chain, dice roots and payloads, and re-run every turn, of a game, an exported file, or (without) all games.
 
-    A game's log is also held against what its reports and receipts said when they were mailed. Exit 1 when anything is not as
-    it should be, 2 when nothing in the files `--against` could be compared.
+    A campaign is checked with its battles, and that they ended as it was told. A game's log is also held against what its
+    reports and receipts said when they were mailed. Exit 1 when anything is not as it should be, 2 when nothing in the files
+    `--against` could be compared.
     """
     claims = read_claims(files)
     audits = _verify(target, claims)
@@ -113,7 +114,7 @@ def verify(target: str | None, files: tuple[Path, ...], as_json: bool) -> None:
 def _verify(target: str | None, claims: SavedClaims) -> list[Audit]:
     """A game goes before a file of the same name; a file needs no service."""
     if target and Path(target).is_file() and not (database_path().exists() and app().context.store.head(target).version):
-        return [verify_file(Path(target), claims)]
+        return verify_file(Path(target), claims)
     return list(_verify_games(target, claims))
 
 
@@ -123,7 +124,8 @@ def _verify_games(target: str | None, claims: SavedClaims) -> Iterator[Audit]:
     names += [stream for stream in told if stream not in names]
     if target and target not in names:
         raise NoSuchGame(f"there is no game and no file {target!r}; {known_names(target, names)}")
-    for stream in [target] if target else names:
+    battles = [row.stream for row in context.store.battles(target)] if target else []
+    for stream in [target, *battles] if target else names:
         with progress(f"{stream}:", context.store.head(stream).version) as seen:
             found = audit(context, stream, seen)
         yield compared(context, found, [*claims.of(stream), *mailed_claims_of(context.database, stream)])

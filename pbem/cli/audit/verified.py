@@ -12,26 +12,29 @@ import click
 from events.database import Connections
 from events.store import MIGRATIONS, Corrupt
 from pbem.app_context import utc_now
+from pbem.campaign.played import PLAYED
 from pbem.cli.audit.against import SavedClaims, compared
 from pbem.cli.backup_commands import read_in
 from pbem.cli.common import columns, progress
 from pbem.core.game.phrases import count
-from pbem.games import GAMES
 from pbem.service.audit.verify import Audit, audit
 from pbem.service.context import ServiceContext
 
 
-def verify_file(path: Path, claims: SavedClaims) -> Audit:
-    """Import an exported log into a throw-away store and audit it there, against what was published of its game."""
+def verify_file(path: Path, claims: SavedClaims) -> list[Audit]:
+    """Import an exported log into a throw-away store and audit it there, against what was published of its game.
+
+    Of a campaign that was exported with its battles each is audited.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        context = ServiceContext(Connections(Path(folder) / "check.db", MIGRATIONS), GAMES, utc_now, bytes, b"")
+        context = ServiceContext(Connections(Path(folder) / "check.db", MIGRATIONS), PLAYED, utc_now, bytes, b"")
         with closing(context.database):
             try:
-                stream, head = read_in(context.store, path)
+                found = read_in(context.store, path)
             except Corrupt as e:
-                return Audit(path.name, 0, 0, 0, "", [str(e)], [])
-            with progress("playing it again:", head.version) as seen:
-                return compared(context, audit(context, stream, seen), claims.of(stream))
+                return [Audit(path.name, 0, 0, 0, "", [str(e)], [])]
+            with progress("playing it again:", sum(head.version for _, head in found)) as seen:
+                return [compared(context, audit(context, stream, seen), claims.of(stream)) for stream, _ in found]
 
 
 def show_audits(audits: Sequence[Audit]) -> None:
