@@ -22,6 +22,9 @@ COMMANDS = {
         "Take in stored mail, resolve what is due, send what is queued, and exit (for cron instead of `serve`).",
     ),
     "game": Entry("game_commands.game", "Open, list, show and run games."),
+    "campaign": Entry(
+        "campaigns.campaign_commands.campaign", "Open, list, show and run campaigns: battles that follow from each other."
+    ),
     "mail": Entry("mail_commands.mail", "Look into mail: why it was understood as it was, and what waits."),
     "person": Entry("person_commands.person", "List people, and set what their mail depends on."),
     "adjudicate": Entry(

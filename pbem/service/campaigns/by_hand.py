@@ -18,6 +18,7 @@ from pbem.service.campaigns.campaign_log import campaign_state, the_battle, turn
 from pbem.service.campaigns.take_over import reported
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.decide import Decision, change, decide, reason
+from pbem.service.games.game_master import announced
 from pbem.service.history import MASTER
 from pbem.service.repository import keep_tenth, reading
 from pbem.service.turns.rollback import roll_back
@@ -56,8 +57,9 @@ def set_points(context: ServiceContext, campaign: str, side: str, points: float,
 
 
 def points_set(record: Record, side: str, points: float, why: str, by: Actor) -> list[Draft]:
-    """The event that sets a side's points, which its side sees. Raises ActRefused."""
-    return _done(record, side, lambda: masters.set_points(campaign_state(record), side, points, reason(why), by))
+    """The event that sets a side's points, which its side sees; the reason all players read. Raises ActRefused."""
+    drafts = _done(record, side, lambda: masters.set_points(campaign_state(record), side, points, reason(why), by))
+    return [*drafts, *announced(record, f"The points of {side} for refits were set anew: {reason(why)}", by)]
 
 
 def set_score(context: ServiceContext, campaign: str, side: str, score: float, why: str, by: Actor = MASTER) -> None:
@@ -81,7 +83,7 @@ def _done(record: Record, audience: str, act: Callable[[], Event]) -> list[Draft
 
 
 def report_by_hand(context: ServiceContext, campaign: str, end: BattleEnd, battle: int) -> None:
-    """Report a battle to the campaign by hand. Raises ActRefused, and `Mismatch` for units that do not fit."""
+    """Report a battle to the campaign by hand. Raises ActRefused, also for units that do not fit."""
 
     def act(record: Record, now: datetime) -> Decision[int]:
         turn, report = record.ledger.turn, hand_report(record, battle, end)
@@ -91,12 +93,15 @@ def report_by_hand(context: ServiceContext, campaign: str, end: BattleEnd, battl
 
 
 def hand_report(record: Record, battle: int, end: BattleEnd) -> BattleReported:
-    """The event that would report a battle so: what the page shows before it is written. Raises ActRefused, `Mismatch`."""
+    """The event that reports a battle so. Raises ActRefused, also for units that do not fit."""
     reason(end.why)
     found = the_battle(record, battle)
     if found.over:
         raise ActRefused(f"battle {battle} of {record.stream} is over already: {found.verdict or found.outcome}")
-    return report_of(campaign_state(record), found, end)
+    try:
+        return report_of(campaign_state(record), found, end)
+    except Mismatch as e:
+        raise ActRefused(str(e)) from e
 
 
 def reported_again(record: Record, told: BattleReported) -> BattleReported:
@@ -104,7 +109,7 @@ def reported_again(record: Record, told: BattleReported) -> BattleReported:
     battle = the_battle(record, told.battle)
     plays = battle.sides
     if unknown := [side for side in told.winners if side not in plays]:
-        raise Mismatch(f"{', '.join(unknown)} did not fight in battle {told.battle}")
+        raise ActRefused(f"{', '.join(unknown)} did not fight in battle {told.battle}")
     classes = {unit.id: unit.unit_class for force in battle.forces.values() for unit in force}
     units = {
         id: UnitEnd(classes.get(id, ""), plays.get(unit["side"], ""), unit["fate"], unit["how"], dict(unit["after"]))
