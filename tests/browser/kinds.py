@@ -10,6 +10,7 @@ from events.platform import ForumSet, PolicySet, PostHidden
 from pbem.games import GAMES
 from pbem.gateway.forums.places import Place
 from pbem.gateway.forums.posts_table import PostRow
+from pbem.service.campaigns.go_on import go_on
 from pbem.service.games import game_master, seating
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.masters.co_masters import name_co_master
@@ -20,10 +21,12 @@ from pbem.service.thread.abuse import report_post
 from pbem.service.thread.comments import NewComment, author_of, delete_comment, write_comment
 from pbem.service.thread.forum_acts import set_forum
 from pbem.service.thread.hiding import hide_post
+from pbem.service.turns.tick import tick
 from pbem.service.way_in import filings_of, way_in
 from pbem.web.account.invitations import mail_invitation
 from tests.kit.playing import mixed_bots
 from tests.kit.samples import busy
+from tests.service.builders.ended import ended_game
 from tests.service.builders.policies import policy_of
 from tests.web.builders.sites import WebSite
 
@@ -48,6 +51,8 @@ class Kind:
     acts: tuple[tuple[str, str], ...] = ()
 
 
+MOST_BEATS = 200
+"""More than a battle between bots has turns."""
 LEAVE = ("summary:text('Leave this seat')", "")
 WRITE = ("textarea[name=text]", "SR1: MOVE 2\nXYZ: GO\npress to all: Ahoy!")
 """Good orders, bad ones, and words to others."""
@@ -81,12 +86,32 @@ def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
     file_orders(site.context, games["sovereign_seas"], "gb", "luck: a fair wind", "mail")
     stingray = next(iter(load(site.context, games["stingray"]).ledger.seats))
     games["sandbox"] = fork(site.context, Origin(games["stingray"], 1, stingray), site.person(YOU).id)
+    games["campaign"] = _campaign(site)
+    games["league"] = ended_game(
+        site.context, {"blue": site.person(YOU).id, "red": site.person(OTHER).id}, ["BLUE"], "open-space"
+    )
+    games["player"] = site.person(YOU).id
     games["invitation"] = _invitation(site)
     key = site.person(YOU).key
     games["seat link"] = urlsplit(site.gateway.signer.seat_link(games["star_navy"], "blue", turns + 1, key)).path
     (filed,) = filings_of(site.context, games["over"], "red", 1)
     games["filing"] = f"/g/{games['over']}/t/1/orders/{way_in(site.context, filed).filing}?side=red"
     return games
+
+
+def _campaign(site: WebSite) -> str:
+    """A campaign in its second refit turn: bots have played its first battle, and now one fleet is yours."""
+    stream = site.opened("campaign", "harrow", 0, blue="bot:steady", red="bot:steady")
+    for _ in range(MOST_BEATS):
+        tick(site.context)
+        go_on(site.context)
+        state = load(site.context, stream).state
+        if state.battles and not state.waiting:
+            break
+    game_master.name_master(site.context, stream, site.person(OTHER).id, "the club's campaign")
+    seating.replace_player(site.context, stream, "blue", site.person(YOU).id, "you take the fleet over")
+    seating.accept(site.context, stream, "blue", site.person(YOU).id)
+    return stream
 
 
 def _watched(site: WebSite) -> str:
@@ -201,6 +226,15 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("rule book", "/rules/star_navy"),
         Kind("order help", "/rules/star_navy/orders"),
         Kind("about", "/rules/star_navy/about"),
+        Kind("campaign", f"/g/{games['campaign']}"),
+        Kind("campaign of a stranger", f"/g/{games['campaign']}", ""),
+        Kind("campaign, orders", f"/g/{games['campaign']}/orders"),
+        Kind("roll of honour", f"/g/{games['campaign']}/units"),
+        Kind("unit of a campaign", f"/g/{games['campaign']}/units/BIS"),
+        Kind("battle of a campaign", f"/g/{games['campaign']}/battles/1"),
+        Kind("campaign, game master's box", f"/g/{games['campaign']}/master", OTHER),
+        Kind("league", "/league", ""),
+        Kind("player", f"/players/{games['player']}", ""),
         Kind("API", "/api"),
         Kind("error", "/g/none", status=404),
     ]

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
-from pbem.games import GAMES
+from pbem.campaign.played import PLAYED
 from pbem.gateway.gateway import Gateway
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games import opening
@@ -89,7 +89,7 @@ def site_in(folder: Path, base: str = BASE) -> Iterator[WebSite]:
     """A site over a new database in this folder."""
     clock = HandClock()
     database = new_database(folder / "wardroom.db")
-    context = ServiceContext(database, GAMES, clock, repeated_entropy(), b"a secret for tests")
+    context = ServiceContext(database, PLAYED, clock, repeated_entropy(), b"a secret for tests")
     settings = read_mail_settings(
         {"SMTP_SEND": f"maildir:{folder / 'mail'}", "DOMAIN": "wardroom.example", "BASE_URL": base}, folder, ("127.0.0.1", 8025)
     )

@@ -16,6 +16,7 @@ from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
 from pbem.service.sandboxes.fork import Origin, fork
 from pbem.service.sandboxes.kept import discard_all_of
+from pbem.service.turns.tick import tick
 from pbem.service.way_in import filings_of, way_in
 from pbem.web import blueprints as page_groups
 from pbem.web.infra.limits import limiter
@@ -49,7 +50,9 @@ SAMPLES: dict[str, object] = {
     "id": "forged",
     "name": "s1",
     "post": "c1",
+    "unit": "BIS",
 }
+CAMPAIGN = "c1"
 FILING = "filing"
 """What is in the address of a filing: the seal of a's orders for turn 1."""
 
@@ -151,6 +154,9 @@ TABLE = {
     "api.watch_seat": MASTER,
     "apidocs.index": OPEN,
     "apidocs.openapi": OPEN,
+    "campaign.battle": OPEN,
+    "campaign.honours": OPEN,
+    "campaign.unit": OPEN,
     "club.feed": OPEN,
     "club.of_game": OPEN,
     "club.player": OPEN,
@@ -289,6 +295,8 @@ class RightsWorld:
     def path(self, rule: Rule) -> str:
         """The rule's address with the samples in it."""
         samples = {**SAMPLES, FILING: self.filing, "person": self.winner}
+        if rule.endpoint.startswith("campaign."):
+            samples["stream"] = CAMPAIGN
         built = rule.build({name: samples[name] for name in rule.arguments})
         assert built is not None, rule
         return str(built[1])
@@ -312,6 +320,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RightsWorld]:
         at = stamp(site.clock())
         everybody = [who for who in EVERYBODY if who] + [C, D]
         tokens = {who: site.keys.give_token(site.person(who).id, "tests", at) for who in everybody}
+        assert site.opened("campaign", "harrow", 0, blue="bot:steady", red="bot:steady") == CAMPAIGN
+        tick(site.context)
         winner = site.person("green@example.org").id
         ended_game(site.context, {"blue": winner, "red": site.person(STRANGER).id}, ["BLUE"])
         yield RightsWorld(site, tokens, filed(site, "a"), winner)
