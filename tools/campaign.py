@@ -26,7 +26,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from events.codec import encode_json
-from pbem.campaign import CAMPAIGN
+from pbem.campaign.game import CAMPAIGN
 from pbem.campaign.model.campaign_file import CampaignFile
 from pbem.campaign.model.faults.file_warnings import warnings
 from pbem.campaign.model.file_faults import faults

@@ -12,6 +12,7 @@ from events.platform import PolicySet
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.played import KEY
 from pbem.cli.campaigns import act_commands
+from pbem.cli.campaigns.tournament_command import tournament
 from pbem.cli.common import app, as_json, columns, pairs, player, policy_options, read_text, show_json
 from pbem.core.state.codec import dump
 from pbem.service.campaigns.campaign_log import campaign_state
@@ -131,5 +132,5 @@ def _units(state: State) -> Iterator[tuple[object, ...]]:
         yield unit.id, unit.side, unit.fleet, unit.unit_class, unit.where, lacks or "nothing"
 
 
-for command in act_commands.COMMANDS:
+for command in (tournament, *act_commands.COMMANDS):
     campaign.add_command(command)
