@@ -53,6 +53,10 @@ class CampaignFiles(scenarios.Scenarios[CampaignFile]):
         """Raises `NoScenario`."""
         return OWN if name.strip().lower() == OWN.key else super().find(name)
 
+    def title(self, name: str, options: Options) -> str:
+        """That of the file. Raises `NoScenario`."""
+        return file_of(name, options).title
+
     def options(self, name: str, given: Options) -> dict[str, Any]:
         """The full set of options. Raises `NoScenario` naming what is legal, or what is wrong with a file of one's own."""
         if self.find(name) is not OWN:

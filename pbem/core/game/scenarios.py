@@ -86,6 +86,10 @@ class Scenarios(Mapping[str, T]):
                 return opening
         raise NoScenario(f"no scenario {name!r}; {known_names(name, self)}")
 
+    def title(self, name: str, options: Options) -> str:
+        """What a game of it is called, unless it is given a name. Raises `NoScenario`."""
+        return self.find(name).title
+
     def choices(self, name: str) -> Mapping[str, Choice]:
         """The options of a scenario: what each may be. Raises `NoScenario`."""
         return self._choices(self.find(name))

@@ -146,7 +146,7 @@ def opened(game: Game[Any], scenario: str, rhythm_hours: float, setup: GameSetup
     seats = game.rules.seats(found.key, full)
     sides = {seat.id: seat.side for seat in seats}
     crews = {seat.id: seat.crew for seat in seats if seat.crew}
-    title, seal = clean_title(setup.title) or found.title, fair_dice.seed_hash(seed)
+    title, seal = clean_title(setup.title or game.scenarios.title(found.key, full)), fair_dice.seed_hash(seed)
     begins = GameOpened(game.key, game.rules_version, found.key, title, full, sides, crews, seal, float(rhythm_hours))
     return _first_events(game, begins, seed, _checked(game, sides, setup, rhythm_hours), now)
 

@@ -16,7 +16,7 @@ def test_a_tournament_is_made_and_opened(shell: Shell, tmp_path: Path) -> None:
     seats = [word for n in range(1, 5) for word in ("--seat", f"p{n}=bot:steady")]
     assert shell("campaign", "open", str(file), *seats).split() == ["c1"]
     shown = shell("campaign", "show", "c1")
-    assert "Player 1" in shown and "Player 4" in shown
+    assert "Tournament: Open Space" in shown and "p1" in shown and "p4" in shown
 
 
 def test_what_is_wrong_has_a_sentence(shell: Shell) -> None:
