@@ -66,6 +66,15 @@ class SheetOpened(Event):
     empty: int
 
 
+@event("wet_thrust.damage_carried", to="sheet")
+class DamageCarried(Event):
+    """From earlier battles, beside what `SheetOpened` says: boxes `marked`, and loads `used` by launcher."""
+
+    ship: str
+    marked: int
+    used: dict[str, int]
+
+
 @event("wet_thrust.order_books_opened", to="side")
 class OrderBooksOpened(Event):
     """A side writes its orders from now on: of all its units, and of the fleet, nothing stands yet."""

@@ -18,6 +18,7 @@
 | WT-18, WT-19 submarines and destroyers | `rules/dives.py`, `sonar.py`, `rules/combat/charges.py` |
 | WT-20 smoke, WT-21 disengagement | `rules/combat/smoke.py`, `rules/disengage.py` |
 | WT-22 loss and end | `rules/combat/sinking.py`, `rules/victory.py` |
+| WT-24 campaigns | `fleets/`: `sheets.py` (items), `berths.py` (places, deployment), `muster.py`, `deeds.py` |
 | orders by mail: words to orders and back | `model/orders.py`, `order_parts.py`; `language/`: `words.py`, `syntax.py` (hints) |
 | ... what a mail files, and what is wrong with it | `orders/`: `parse.py`, `filing.py`, `checks.py` |
 | who knows what | `model/state.py`, `units.py` (one reader's state is of the same type), `audiences.py` (who is told of what) |
@@ -30,8 +31,12 @@
 
 from __future__ import annotations
 
-from pbem.core.game.protocol import Game, Planning, Report, Rules
+from pbem.core.game.protocol import Fleets, Game, Planning, Report, Rules
 from pbem.games.wet_thrust.bots.roster import BOTS
+from pbem.games.wet_thrust.fleets.berths import berths, deploy
+from pbem.games.wet_thrust.fleets.deeds import DEED_EVENTS, deeds
+from pbem.games.wet_thrust.fleets.muster import muster
+from pbem.games.wet_thrust.fleets.sheets import classes
 from pbem.games.wet_thrust.model.apply.apply import HANDLERS, apply
 from pbem.games.wet_thrust.model.audiences import audience, roll_audience
 from pbem.games.wet_thrust.model.scenario import SCENARIOS
@@ -56,7 +61,7 @@ WET_THRUST = Game(
     title="Wet Thrust",
     clauses="WT",
     rules_version=2,
-    state_version=3,
+    state_version=4,
     events=tuple(HANDLERS),
     scenarios=SCENARIOS,
     rules=Rules(
@@ -84,4 +89,12 @@ WET_THRUST = Game(
         lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    fleets=Fleets(
+        classes=classes,
+        berths=berths,
+        deploy=deploy,
+        muster=muster,
+        deed_events=DEED_EVENTS,
+        deeds=deeds,
+    ),
 )

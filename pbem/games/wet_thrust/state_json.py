@@ -16,8 +16,9 @@ from pbem.core.texts.envelope import UnreadableOrder
 from pbem.games.wet_thrust.language.words import read_lines
 from pbem.games.wet_thrust.model import scenario
 from pbem.games.wet_thrust.model.control_sheet import Sheet, kind_of
-from pbem.games.wet_thrust.model.scs import CLASS_OF, ORDER
+from pbem.games.wet_thrust.model.scs import CLASS_OF, CLASSES, ORDER
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT
+from pbem.games.wet_thrust.model.ship_faults import id_fault
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import ENDURANCE, HOLES, SIDES
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
@@ -52,20 +53,30 @@ def _strangers(data: Mapping[str, Any]) -> Iterator[Fault]:
     for name in ("ships", "squadrons"):
         found = data[name] if isinstance(data.get(name), dict) else {}
         yield from ((f"{name}.{id}", "must be an object") for id, each in found.items() if not isinstance(each, dict))
+    keys = _class_keys(data)
     for id in _parts(data, "ships"):
-        yield from name_faults(f"ships.{id}", id, CLASS_OF)
+        if id not in keys:
+            yield from name_faults(f"ships.{id}", id, CLASS_OF)
+        elif fault := id_fault(id):
+            yield f"ships.{id}", fault
+    yield from (fault for id, key in keys.items() for fault in name_faults(f"ships.{id}.ship_class", key, CLASSES))
     for id, squadron in _parts(data, "squadrons").items():
         carrier = id.partition("-")[0]
-        if not (_listed(id) or LAND.fullmatch(id)):
+        if not (_listed(id, keys) or LAND.fullmatch(id)):
             yield f"squadrons.{id}", f"{id!r} is no squadron; write carrier and symbol, like ARK-T1, or LB1, LB2 and so on"
         elif carrier != id and carrier not in _parts(data, "ships") and squadron.get("place") == "air":
             yield f"squadrons.{id}", f"there is no ship {carrier}"
 
 
-def _listed(id: str) -> tuple[str, str, int] | None:
+def _class_keys(data: Mapping[str, Any]) -> dict[str, str]:
+    """WT-24.3: the classes that the document itself gives its ships."""
+    return {id: str(ship["ship_class"]) for id, ship in _parts(data, "ships").items() if "ship_class" in ship}
+
+
+def _listed(id: str, keys: Mapping[str, str]) -> tuple[str, str, int] | None:
     """Of a squadron's id: its carrier, its symbol on her sheet, and its aircraft there; None for land-based bombers."""
     carrier, _, system = id.partition("-")
-    printed = CLASS_OF.get(carrier)
+    printed = CLASSES.get(keys[carrier]) if carrier in keys else CLASS_OF.get(carrier)
     if printed is None or system not in printed.all_systems or kind_of(system) not in AIRCRAFT:
         return None
     return carrier, system, {wing.id: wing.aircraft for wing in printed.squadrons}.get(system, PLANE)
@@ -76,12 +87,12 @@ def _filled(data: Mapping[str, Any]) -> dict[str, Any]:
 
     A case that takes a ship away takes the aircraft aboard with her.
     """
-    seats = data["seats"] if isinstance(data.get("seats"), dict) else {}
+    seats, keys = data["seats"] if isinstance(data.get("seats"), dict) else {}, _class_keys(data)
     ships = {id: _ship(id, ship, seats) for id, ship in _parts(data, "ships").items()}
     squadrons = {
-        id: _squadron(id, each, ships, seats)
+        id: _squadron(_listed(id, keys), each, ships, seats)
         for id, each in _parts(data, "squadrons").items()
-        if not (listed := _listed(id)) or listed[0] in ships
+        if not (listed := _listed(id, keys)) or listed[0] in ships
     }
     units = [*ships.values(), *squadrons.values()]
     last = max((unit["index"] for unit in units if isinstance(unit.get("index"), int)), default=0)
@@ -97,9 +108,9 @@ def _senior(seats: Mapping[str, Any], side: object) -> str:
 
 def _ship(id: str, ship: dict[str, Any], seats: Mapping[str, Any]) -> dict[str, Any]:
     """For her nation, under its senior admiral, on the surface."""
-    printed = CLASS_OF[id]
+    printed = CLASSES[ship["ship_class"]] if "ship_class" in ship else CLASS_OF[id]
     made = {
-        "name": printed.units[id], "ship_class": printed.key, "side": scenario.NATIONS.get(printed.nation, ""),
+        "name": printed.units.get(id, id), "ship_class": printed.key, "side": scenario.NATIONS.get(printed.nation, ""),
         "mode": "surfaced" if printed.boat else "surface", "sheet": {}, "book": {}, **ship,
     }  # fmt: skip
     made.setdefault("seat", _senior(seats, made["side"]))
@@ -116,9 +127,11 @@ def _hole(hole: dict[str, Any]) -> dict[str, Any]:
     return {"left": HOLES[kind].patches if kind in (*HOLES,) else 0, **hole}
 
 
-def _squadron(id: str, squadron: dict[str, Any], ships: Mapping[str, Any], seats: Mapping[str, Any]) -> dict[str, Any]:
+def _squadron(
+    listed: tuple[str, str, int] | None, squadron: dict[str, Any], ships: Mapping[str, Any], seats: Mapping[str, Any]
+) -> dict[str, Any]:
     """As on the sheet of its ship; land-based bombers wait. WT-11.8: one in the air has all its endurance."""
-    carrier, system, aircraft = _listed(id) or ("", "B", scenario.LAND_PLANES)
+    carrier, system, aircraft = listed or ("", "B", scenario.LAND_PLANES)
     kind, ship = AIRCRAFT[kind_of(system)] if carrier else "B", ships.get(carrier, {})
     made = {
         "carrier": carrier, "kind": kind, "side": ship.get("side", ""), "aircraft": aircraft,
@@ -150,7 +163,11 @@ def _faults(state: State) -> Iterator[Fault]:
     for squadron in state.squadrons.values():
         yield from _squadron_faults(state, f"squadrons.{squadron.id}", squadron)
     for name in ("raiders", "raiding"):
-        yield from (fault for n, id in enumerate(getattr(state, name)) for fault in name_faults(f"{name}.{n}", id, CLASS_OF))
+        yield from (
+            fault
+            for n, id in enumerate(getattr(state, name))
+            for fault in name_faults(f"{name}.{n}", id, {**CLASS_OF, **state.ships})
+        )
 
 
 def _lines(state: State) -> Iterator[tuple[str, list[str]]]:
@@ -180,7 +197,6 @@ def _ship_faults(state: State, where: str, ship: Vessel) -> Iterator[Fault]:
     """WT-18.1. How deep a boat is only those need not know who do not see her sheet."""
     below = ("periscope", "deep") if ship.sheet_if_known else ("periscope", "deep", "below")
     yield from _seat_faults(state, where, ship)
-    yield from name_faults(f"{where}.ship_class", ship.ship_class, [CLASS_OF[ship.id].key])
     yield from name_faults(f"{where}.mode", ship.mode, ("surfaced", *below) if ship.printed.boat else ("surface",))
     if len(ship.way) not in (0, 3):
         yield f"{where}.way", "must be start, half-way point and end, or empty"
@@ -195,8 +211,9 @@ def _sheet_faults(where: str, sheet: Sheet, afloat: bool) -> Iterator[Fault]:
     yield from range_faults(f"{where}.marked", sheet.marked, printed.boxes - afloat)
     if sheet.broken and afloat:
         yield f"{where}.broken", "a ship in play has not broken in two"
+    yield from range_faults(f"{where}.marked_before", sheet.marked_before, sheet.marked)
     legal: dict[str, Iterable[str]] = {
-        "checks": [str(row[1]) for row in printed.rows[:-1]], "lost": printed.all_systems,
+        "checks": [str(row[1]) for row in printed.rows[:-1]], "lost": printed.all_systems, "lost_before": printed.all_systems,
         "beyond": (*printed.all_systems, *sheet.holes), "wounds": ORDER, "used": printed.launchers, "ready": printed.launchers,
     }  # fmt: skip
     for name, names in legal.items():
@@ -216,7 +233,11 @@ def _sheet_faults(where: str, sheet: Sheet, afloat: bool) -> Iterator[Fault]:
 
 def _squadron_faults(state: State, where: str, squadron: Squadron) -> Iterator[Fault]:
     """It belongs to its carrier, and to her side."""
-    carrier, system, aircraft = _listed(squadron.id) or ("", "B", scenario.LAND_PLANES)
+    carrier, system, aircraft = _listed(squadron.id, {id: ship.ship_class for id, ship in state.ships.items()}) or (
+        "",
+        "B",
+        scenario.LAND_PLANES,
+    )
     yield from _seat_faults(state, where, squadron)
     yield from name_faults(f"{where}.carrier", squadron.carrier, [carrier])
     yield from name_faults(f"{where}.kind", squadron.kind, [AIRCRAFT[kind_of(system)] if carrier else "B"])

@@ -64,6 +64,10 @@ class Sheet:
     """WT-15.4: the turn from which the secondary bridge is in control while the bridge is out; 0: it is not to be."""
     bridge_out: Count = 0
     """WT-15.1: the turn in which she last went out of command."""
+    marked_before: Count = 0
+    """WT-24.8: boxes that were marked before the battle."""
+    lost_before: list[str] = field(default_factory=list)
+    """WT-24.8: systems that were lost before the battle."""
     silent: bool = False
     """WT-18.6: runs silent this turn."""
     barred: bool = False
@@ -119,12 +123,21 @@ class Sheet:
         """WT-4.1, WT-4.2: points of turn a turn; each rudder lost takes the highest level away."""
         return self.printed.points_of(len(self.printed.levels) - (self.count("RU") - len(self.working("RU"))))
 
+    def lost_here(self, prefix: str) -> list[str]:
+        """WT-24.8: systems of a kind that were lost in this battle and do not work."""
+        return [id for id in self.systems(prefix) if id in self.lost and id not in self.lost_before]
+
     # ------------------------------------------------------------ hull
 
     @property
     def unmarked(self) -> int:
         """Damage boxes left."""
         return self.printed.boxes - self.marked
+
+    @property
+    def marked_here(self) -> int:
+        """WT-24.8: boxes marked in this battle."""
+        return self.marked - self.marked_before
 
     @property
     def doomed(self) -> bool:

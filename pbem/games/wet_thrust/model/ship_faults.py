@@ -70,19 +70,23 @@ def _system_faults(ship: ShipClass) -> Iterator[Fault]:
     yield from _unit_faults(ship)
 
 
+def id_fault(id: str) -> str:
+    """Why orders cannot name a ship so; "" if they can."""
+    found = UNIT.fullmatch(id)
+    if not found or not 3 <= len(id) <= 6:
+        return f"{id!r} is no unit id; write 3 to 6 characters, capital letters and then digits, like BIS or M01"
+    if id in ORDER_WORDS or (found[2] and found[1] in (*ORDER, "HO", "LB", "SUB")):
+        return f"{id!r} means something else in orders; write another id"
+    return ""
+
+
 def _unit_faults(ship: ShipClass) -> Iterator[Fault]:
     """Ids by which orders name ships: not to be mistaken for systems, squadrons, contacts or words."""
     if not ship.units:
         yield "units", "at least one unit id with its ship's name"
     for id, name in ship.units.items():
-        found = UNIT.fullmatch(id)
-        if not found or not 3 <= len(id) <= 6:
-            yield (
-                f"units.{id}",
-                f"{id!r} is no unit id; write 3 to 6 characters, capital letters and then digits, like BIS or M01",
-            )
-        elif id in ORDER_WORDS or (found[2] and found[1] in (*ORDER, "HO", "LB", "SUB")):
-            yield f"units.{id}", f"{id!r} means something else in orders; write another id"
+        if fault := id_fault(id):
+            yield f"units.{id}", fault
         if not name.strip():
             yield f"units.{id}", "the ship has no name"
 

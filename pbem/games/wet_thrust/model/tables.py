@@ -185,3 +185,11 @@ SMOKERS = ("CL", "DD", "MM")
 """WT-20.2."""
 VALUES = {"BB": 10, "BC": 9, "CV": 10, "CA": 5, "CL": 4, "DD": 2, "SS": 2, "MM": 3}
 """Section 8: victory points by type."""
+HOW = {
+    "boxes": "all her boxes are marked",
+    "broken": "she broke in two",
+    "explosion": "she exploded",
+    "hulk": "a blazing hulk",
+    "flooded": "she flooded in a crash dive",
+}
+"""WT-22.1."""

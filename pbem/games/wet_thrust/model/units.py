@@ -11,7 +11,7 @@ from pbem.core.geometry.tabletop import POINTS
 from pbem.core.state.game_state import shown
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import CLASSES, Kind, ShipClass
-from pbem.games.wet_thrust.model.tables import ENDURANCE, air_speed
+from pbem.games.wet_thrust.model.tables import ENDURANCE, HOW, air_speed
 from pbem.games.wet_thrust.model.values import ClassKey, ContactName, Count, Side, Speed, Where
 
 Depth = Literal["surface", "surfaced", "periscope", "deep"]
@@ -115,6 +115,13 @@ class Vessel:
     def afloat(self) -> bool:
         """In play."""
         return self.fate == "afloat"
+
+    @property
+    def fared(self) -> str:
+        """`afloat`, `broke contact`, `lost: she exploded`."""
+        if self.fate == "lost":
+            return f"lost: {HOW[self.how]}" if self.how in HOW else "lost"
+        return "afloat" if self.afloat else "broke contact"
 
     @property
     def visible(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pbem.core.state.codec import copy
@@ -41,17 +42,32 @@ def _enter_boats(state: State, known: State) -> None:
     """Those of the enemy that the reader does not see now."""
     enemy = known.enemy(known.side)
     found = dict(known.contacts.get(known.side, {}))
-    for index, entry in enumerate(find(known.scenario).roster(enemy), 1):
-        ship = known.ships.get(entry.id)
-        if not entry.printed.boat or (ship and (ship.in_sight or not ship.afloat)):
-            continue
-        boat = state.ships[entry.id] = copy(ship) if ship else _boat(state, entry, enemy, index)
+    for boat in _hidden_boats(state, known, enemy):
+        state.ships[boat.id] = boat
         if found:
             name = next(iter(found))
             contact = found.pop(name)
             boat.at, boat.mode, boat.speed = contact.at, contact.mode, exact(0)
             boat.fate = "lost" if contact.destroyed else "afloat"
             boat.book_if_known = OrderBook(contact=name, contact_turn=contact.turn)
+
+
+def _hidden_boats(state: State, known: State, enemy: str) -> Iterator[Vessel]:
+    """Boats that were seen and are not now, in the places of the scenario's; WT-24.3: they may be others than it lists.
+
+    Whoever has been seen is taken to be in the place of her own id, or else in the first that is left.
+    """
+    places = {
+        entry.id: (entry, index) for index, entry in enumerate(find(known.scenario).roster(enemy), 1) if entry.printed.boat
+    }
+    seen = {ship.id: ship for ship in known.ships.values() if ship.side == enemy and ship.printed.boat}
+    others = [id for id in seen if id not in places]
+    for id, (entry, index) in places.items():
+        ship = seen.get(id) or (seen[others.pop(0)] if others else None)
+        if ship is None:
+            yield _boat(state, entry, enemy, index)
+        elif ship.afloat and not ship.in_sight:
+            yield copy(ship)
 
 
 def _boat(state: State, entry: Entry, side: str, index: int) -> Vessel:

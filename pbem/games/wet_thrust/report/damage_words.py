@@ -6,8 +6,9 @@ from events.base import Event
 from events.wet_thrust import damage
 from pbem.core.game.phrases import count, join_words
 from pbem.games.wet_thrust.model.state import State
+from pbem.games.wet_thrust.model.tables import HOW
 from pbem.games.wet_thrust.model.units import Vessel
-from pbem.games.wet_thrust.report.phrases import HOW, Teller, leak_words, place, silent, system_words
+from pbem.games.wet_thrust.report.phrases import Teller, leak_words, place, silent, system_words
 
 CAUSES = {
     "salvo": "a heavy salvo",

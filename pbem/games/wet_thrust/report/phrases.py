@@ -58,14 +58,6 @@ AIRCRAFT = {
 """WT-11.1."""
 DEPTHS = {"surface": "", "surfaced": "on the surface", "periscope": "at periscope depth", "deep": "submerged deep"}
 """WT-18.1."""
-HOW = {
-    "boxes": "all her boxes are marked",
-    "broken": "she broke in two",
-    "explosion": "she exploded",
-    "hulk": "a blazing hulk",
-    "flooded": "she flooded in a crash dive",
-}
-"""WT-22.1."""
 CAUSES = {
     "german_control": "German fire control",
     "controls_lost": "fire controls lost last turn",

@@ -13,9 +13,9 @@ from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NATIVE, VALUES
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.fixed import wrapped_table
-from pbem.games.wet_thrust.report.phrases import HOW, speed_text
+from pbem.games.wet_thrust.report.phrases import speed_text
 from pbem.games.wet_thrust.report.victory_words import how_won, ship_name, side_of
-from pbem.games.wet_thrust.rules.victory import DRAW_WITHIN, PEOPLE, RUNNING_GEAR, SQUADRON
+from pbem.games.wet_thrust.rules.victory import DRAW_WITHIN, PEOPLE, RUNNING_GEAR, SQUADRON, boxes_words
 
 
 def score_panel(known: State) -> Panel:
@@ -24,16 +24,9 @@ def score_panel(known: State) -> Panel:
     rows = [["", "ship", "type", "side", "scored on her", "fate"]]
     for ship in known.seen():
         scored = f"{ship.scored} of {ship.printed.boxes}"
-        rows.append([ship.id, ship.name, ship.printed.type, NATIVE[ship.side], scored, fate_words(ship)])
+        rows.append([ship.id, ship.name, ship.printed.type, NATIVE[ship.side], scored, ship.fared])
     said += [*how_won(known), *([] if known.over else score_lines(known))]
     return Panel("SCORE", [*(line for words in said for line in wrapped(words)), *wrapped_table(rows)])
-
-
-def fate_words(ship: Vessel) -> str:
-    """`afloat`, `broke contact`, `lost: she exploded`."""
-    if ship.fate == "lost":
-        return f"lost: {HOW[ship.how]}" if ship.how in HOW else "lost"
-    return "afloat" if ship.afloat else "broke contact"
 
 
 def score_lines(known: State) -> list[str]:
@@ -49,11 +42,11 @@ def _boxes(known: State, id: str) -> str:
     """Boxes marked where her sheet is known, else the points that have been seen scored."""
     ship = known.ships.get(id)
     if ship is None:
-        return f"{ship_name(id)} is not in play"
+        return f"{ship_name(known, id)} is not in play"
     if not ship.afloat:
         return f"{ship.name} is sunk" if ship.fate == "lost" else f"{ship.name} has broken contact"
     if ship.sheet_if_known:
-        return f"{ship.name} has {ship.sheet.marked} of {ship.printed.boxes} boxes marked"
+        return f"{ship.name} has {boxes_words(ship)}"
     return f"{ship.name} has taken {ship.scored} points that all have seen, of {ship.printed.boxes} boxes"
 
 
@@ -70,7 +63,7 @@ def _escape(known: State, victory: Victory) -> list[str]:
 
 
 def _cripple(known: State, victory: Victory) -> list[str]:
-    others = [ship_name(id) for id in victory.others if id in known.ships and known.ships[id].fate == "lost"]
+    others = [ship_name(known, id) for id in victory.others if id in known.ships and known.ships[id].fate == "lost"]
     sunk = f" Sunk of those that count: {', '.join(others)}." if others else ""
     return [f"Now: {_boxes(known, victory.ship)}, {_top(known, victory.ship)}.{sunk}"]
 
@@ -116,7 +109,7 @@ def _fallen(known: State, side: str) -> int:
 def _worth(ship: Vessel) -> int:
     """Ruling W12, with the points that were seen where her sheet is hidden."""
     value, boxes = VALUES[ship.printed.type], ship.printed.boxes
-    marked = ship.sheet.marked if ship.sheet_if_known else min(ship.scored, boxes)
+    marked = ship.sheet.marked_here if ship.sheet_if_known else min(ship.scored, boxes)
     return value if ship.fate == "lost" else value * marked // boxes
 
 
@@ -129,7 +122,7 @@ def _bonus(known: State, victory: Victory) -> Iterator[tuple[str, int]]:
     ship = known.ships.get(victory.ship)
     if victory.test == "breakout" and ship and ship.sheet_if_known:
         lost, numbers = ship.sheet.fuel_lost, victory.numbers
-        boilers = len(ship.sheet.working("BO")) < ship.sheet.count("BO")
+        boilers = bool(ship.sheet.lost_here("BO"))
         yield ship.side, numbers["points"] * (ship.fate == "away" and lost <= numbers["safe"])
         yield _enemy(known, ship.side), numbers["points"] * (lost >= numbers["hurt"] or boilers)
 

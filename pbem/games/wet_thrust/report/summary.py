@@ -12,8 +12,8 @@ from pbem.core.game.panels import SUMMARY_LINES
 from pbem.core.game.phrases import count, join_words
 from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.model.tables import NATIVE
-from pbem.games.wet_thrust.report.phrases import DEPTHS, HOW, place
+from pbem.games.wet_thrust.model.tables import HOW, NATIVE
+from pbem.games.wet_thrust.report.phrases import DEPTHS, place
 from pbem.games.wet_thrust.report.score import score_lines
 from pbem.games.wet_thrust.report.victory_words import how_won
 

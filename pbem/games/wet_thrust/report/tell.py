@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.base import Event
 from events.wet_thrust import opening
-from pbem.core.game.phrases import count
+from pbem.core.game.phrases import count, join_words
 from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import WEATHER
@@ -58,6 +58,13 @@ def _sheet_opened(event: opening.SheetOpened, known: State) -> str | None:
     return f"{event.ship} begins with {' and '.join(parts)}"
 
 
+def _damage_carried(event: opening.DamageCarried, known: State) -> str:
+    """WT-24.4."""
+    parts = [f"{count(event.marked, 'box', 'boxes')} marked"] if event.marked else []
+    parts += [f"{count(used, 'load')} of {launcher} used" for launcher, used in event.used.items()]
+    return f"{event.ship} has {join_words(parts)} from earlier battles"
+
+
 def _turn_began(event: opening.TurnBegan, known: State) -> str:
     return f"{game_turn(event.turn, known.limit)} begins"
 
@@ -72,6 +79,7 @@ TELLERS: dict[type[Event], Teller] = {
     opening.VesselEntered: _vessel_entered,
     opening.SquadronFormed: _squadron_formed,
     opening.SheetOpened: _sheet_opened,
+    opening.DamageCarried: _damage_carried,
     opening.OrderBooksOpened: silent,
     opening.OrdersStood: silent,
     opening.OrdersKept: silent,

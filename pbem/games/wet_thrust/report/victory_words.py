@@ -20,9 +20,9 @@ def how_won(known: State) -> list[str]:
     return [*_WORDS.get(victory.test, _points)(known, victory), *_when(known, victory)]
 
 
-def ship_name(id: str) -> str:
-    """What a ship is called."""
-    return CLASS_OF[id].units[id]
+def ship_name(known: State, id: str) -> str:
+    """What a ship of the scenario is called, in play or not."""
+    return known.ships[id].name if id in known.ships else CLASS_OF[id].units[id]
 
 
 def side_of(known: State, id: str) -> str:
@@ -47,7 +47,7 @@ def _when(known: State, victory: Victory) -> list[str]:
 
 
 def _duel(known: State, victory: Victory) -> list[str]:
-    ship, prey = ship_name(victory.ship), ship_name(victory.others[0])
+    ship, prey = ship_name(known, victory.ship), ship_name(known, victory.others[0])
     marked, spared = victory.numbers["marked"], victory.numbers["spared"]
     own, foes = _both(known, victory.ship)
     return [
@@ -61,7 +61,7 @@ def _duel(known: State, victory: Victory) -> list[str]:
 
 
 def _escape(known: State, victory: Victory) -> list[str]:
-    ship, (own, foes) = ship_name(victory.ship), _both(known, victory.ship)
+    ship, (own, foes) = ship_name(known, victory.ship), _both(known, victory.ship)
     return [
         sentence(f"{own} win if {ship} breaks contact (DISENGAGE)."),
         sentence(f"{foes} win if {ship} is sunk, or if her top speed at the end is {victory.numbers['top']} or less."),
@@ -70,14 +70,15 @@ def _escape(known: State, victory: Victory) -> list[str]:
 
 
 def _cripple(known: State, victory: Victory) -> list[str]:
-    ship, numbers = ship_name(victory.ship), victory.numbers
-    others, (own, foes) = " or ".join(ship_name(id) for id in victory.others), _both(known, victory.ship)
+    ship, numbers = ship_name(known, victory.ship), victory.numbers
+    present, (own, foes) = [id for id in victory.others if id in known.ships], _both(known, victory.ship)
+    sunk = f", or if {' or '.join(ship_name(known, id) for id in present)} is sunk" if present else ""
     return [
         sentence(
             f"{foes} win if {ship} is sunk, or if at the end she is in play without a working rudder or with a top speed of"
             f" {numbers['top']} or less."
         ),
-        f"If not, {own} win if she has at most {numbers['marked']} boxes marked at the end, or if {others} is sunk.",
+        f"If not, {own} win if she has at most {numbers['marked']} boxes marked at the end{sunk}.",
         "Anything else is a draw.",
     ]
 
@@ -111,7 +112,7 @@ def _convoy(known: State, victory: Victory) -> list[str]:
 
 
 def _breakout(known: State, victory: Victory) -> list[str]:
-    ship, numbers = ship_name(victory.ship), victory.numbers
+    ship, numbers = ship_name(known, victory.ship), victory.numbers
     own, foes = _both(known, victory.ship)
     return [
         sentence(
@@ -123,7 +124,7 @@ def _breakout(known: State, victory: Victory) -> list[str]:
 
 
 def _raid(known: State, victory: Victory) -> list[str]:
-    ship, numbers = ship_name(victory.ship), victory.numbers
+    ship, numbers = ship_name(known, victory.ship), victory.numbers
     prey, (own, foes) = join_words(victory.others), _both(known, victory.ship)
     return [
         _higher(),

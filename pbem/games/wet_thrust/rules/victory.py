@@ -97,8 +97,8 @@ def _duel(state: State, victory: Victory, done: bool) -> Ending | None:
         return Ending("", "the ships of this duel are not here") if done else None
     marked, spared = victory.numbers["marked"], victory.numbers["spared"]
     enemy = state.enemy(ship.side)
-    won = prey.fate == "lost" and ship.sheet.marked < marked
-    lost = ship.fate == "lost" or ship.sheet.marked >= marked
+    won = prey.fate == "lost" and ship.sheet.marked_here < marked
+    lost = ship.fate == "lost" or ship.sheet.marked_here >= marked
     facts = f"{_outcome(prey)}, {_outcome(ship)}"
     if won and lost:
         return Ending("", facts, why="Both sides have met their conditions in the same turn")
@@ -107,7 +107,7 @@ def _duel(state: State, victory: Victory, done: bool) -> Ending | None:
     if lost:
         sunk = f"{ship.name} has been sunk" if ship.fate == "lost" else f"{ship.name} has {marked} boxes or more marked"
         return Ending(enemy, facts, why=sunk)
-    if done and prey.afloat and prey.sheet.marked <= spared:
+    if done and prey.afloat and prey.sheet.marked_here <= spared:
         return Ending(enemy, facts)
     return Ending("", facts) if done else None
 
@@ -144,7 +144,7 @@ def _cripple(state: State, victory: Victory, done: bool) -> Ending | None:
         rudders = len(ship.sheet.working("RU"))
         return Ending(enemy, f"{ship.name} has {rudders} working rudders and a top speed of {_top(ship)}")
     sunk = [state.ships[id].name for id in victory.others if id in state.ships and state.ships[id].fate == "lost"]
-    if ship.sheet.marked <= victory.numbers["marked"] or sunk:
+    if ship.sheet.marked_here <= victory.numbers["marked"] or sunk:
         return Ending(ship.side, ", ".join([facts, *(f"{name} is lost" for name in sunk)]))
     return Ending("", facts)
 
@@ -152,7 +152,14 @@ def _cripple(state: State, victory: Victory, done: bool) -> Ending | None:
 def _outcome(ship: Vessel) -> str:
     """How a ship has come out of it."""
     fates = {"afloat": "is afloat", "lost": "is lost", "away": "has broken contact"}
-    return f"{ship.name} {fates[ship.fate]} with {ship.sheet.marked} of {ship.printed.boxes} boxes marked"
+    return f"{ship.name} {fates[ship.fate]} with {boxes_words(ship)}"
+
+
+def boxes_words(ship: Vessel) -> str:
+    """`12 of 48 boxes marked`; WT-24.8: and how many of them were marked before the battle."""
+    sheet = ship.sheet
+    before = f", {sheet.marked_before} of them before" if sheet.marked_before else ""
+    return f"{sheet.marked} of {ship.printed.boxes} boxes marked{before}"
 
 
 def _top(ship: Vessel) -> str:
@@ -197,9 +204,9 @@ def _by_sinking(state: State, side: str) -> int:
 
 
 def _worth(ship: Vessel) -> int:
-    """The value of a ship lost, or of another the part of it that her marked boxes make, rounded down (ruling W12)."""
+    """The value of a ship lost, or of another the part that her boxes marked here make (ruling W12, WT-24.8)."""
     value = VALUES[ship.printed.type]
-    return value if ship.fate == "lost" else value * ship.sheet.marked // ship.printed.boxes
+    return value if ship.fate == "lost" else value * ship.sheet.marked_here // ship.printed.boxes
 
 
 def _no_bonus(state: State, victory: Victory) -> dict[str, int]:
@@ -223,7 +230,7 @@ def _breakout(state: State, victory: Victory) -> dict[str, int]:
         return {}
     sheet, points = ship.sheet, victory.numbers["points"]
     fled = ship.fate == "away" and sheet.fuel_lost <= victory.numbers["safe"]
-    hurt = sheet.fuel_lost >= victory.numbers["hurt"] or len(sheet.working("BO")) < sheet.count("BO")
+    hurt = sheet.fuel_lost >= victory.numbers["hurt"] or bool(sheet.lost_here("BO"))
     return {ship.side: points * fled, state.enemy(ship.side): points * hurt}
 
 

@@ -39,6 +39,8 @@ TOLD: list[tuple[Event, str, str]] = [
     (damage.Lost("U99", "boxes", [0, 0]), "german", "german"),
     (damage.CheckMade("BIS", 6), "german", EVERYONE),
     (damage.CheckMade("U99", 6), "german", "german"),
+    (opening.DamageCarried("BIS", 3, {}), "german", EVERYONE),
+    (opening.DamageCarried("U99", 1, {}), "german", "german"),
     (flying.EnduranceLeft("ARK-T1", 3), "british", EVERYONE),
     (flying.EnduranceLeft("LB1", 3), "german", "german"),
     (opening.OrdersStood("FLEET", "british", []), "british", "british"),

@@ -47,7 +47,7 @@ PUBLIC = {
 }
 """What everybody may see of what is not theirs."""
 OF_A_SHEET = {
-    *(opening.SheetOpened, opening.SquadronFormed, sailing.MainGunsBarred),
+    *(opening.SheetOpened, opening.DamageCarried, opening.SquadronFormed, sailing.MainGunsBarred),
     *(firing.GermanControl, firing.LauncherEmptied),
     *(damage.BoxesMarked, damage.FuelLost, damage.ExtraDamage, damage.BrokenInTwo, damage.CheckMade, damage.SystemLost),
     damage.BoilerHarmless,

@@ -76,6 +76,7 @@ SAID: list[tuple[Event, str]] = [
         opening.SheetOpened("BIS", ["RA1", "BO1"], ["RA1"], 3),
         "BIS begins with RA1, BO1 lost (RA1 for good) and 3 fuel boxes empty",
     ),
+    (opening.DamageCarried("U47", 1, {"TL1": 2}), "U47 has 1 box marked and 2 loads of TL1 used from earlier battles"),
     (opening.TurnBegan(3), "game turn 3 of 14 begins"),
     (opening.GameDecided(["german"], {"german": 9}, "The Germans win."), "The Germans win."),
     (MOVED, "BIS 0.0,0.0 -> -2.0,7.5, speed 8, course 12 -> 11 -> 10"),

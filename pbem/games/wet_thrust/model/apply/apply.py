@@ -59,9 +59,23 @@ def _new_vessel(event: opening.VesselEntered | sailing.Sighted, mode: Mode) -> V
 
 
 def _sheet_opened(state: State, event: opening.SheetOpened) -> None:
-    """Section 8: fuel full and launchers loaded, undamaged but for what had happened before the game."""
+    """Section 8: fuel full and launchers loaded, undamaged but for what had happened before the game.
+
+    WT-24.5: where the bridge was lost before, the secondary one is in control.
+    """
     if ship := state.ships.get(event.ship):
-        ship.sheet_if_known = Sheet(ship.ship_class, lost=list(event.lost), beyond=list(event.beyond), empty=event.empty)
+        sheet = Sheet(ship.ship_class, lost=list(event.lost), beyond=list(event.beyond), empty=event.empty)
+        sheet.lost_before = list(event.lost)
+        sheet.takes_over = int(sheet.works("SB") and not sheet.works("BR"))
+        ship.sheet_if_known = sheet
+
+
+def _damage_carried(state: State, event: opening.DamageCarried) -> None:
+    """WT-24.4: no check is made for rows that were completed in an earlier battle."""
+    if ship := state.ships.get(event.ship):
+        sheet = ship.sheet
+        sheet.marked = sheet.marked_before = event.marked
+        sheet.used = dict(event.used)
 
 
 def _order_books_opened(state: State, event: opening.OrderBooksOpened) -> None:
@@ -212,6 +226,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     opening.SeaSet: _sea_set,
     opening.VesselEntered: _vessel_entered,
     opening.SheetOpened: _sheet_opened,
+    opening.DamageCarried: _damage_carried,
     opening.OrderBooksOpened: _order_books_opened,
     opening.OrdersStood: _orders_stood,
     opening.OrdersKept: _orders_kept,

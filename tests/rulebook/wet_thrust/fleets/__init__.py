@@ -1,0 +1,1 @@
+"""Chapter 18: vessels that are carried from battle to battle."""
