@@ -34,7 +34,7 @@ def _own_faults(file: CampaignFile) -> Iterator[Fault]:
     """What can be said without a rule book."""
     if not KEY.fullmatch(file.key) or file.key == "own":
         yield "key", f"{file.key!r} is no key; write small letters, digits and hyphens, and not `own`"
-    yield from range_faults("rounds", file.rounds, MOST_ROUNDS, 1, ", and without a last round there may be no end")
+    yield from range_faults("rounds", file.rounds, MOST_ROUNDS, 1, ", and without a last round there is no end")
     yield from range_faults("battle_days", file.battle_days, MOST_DAYS)
     yield from _side_faults(file)
     yield from _graph_faults(file)
@@ -47,8 +47,9 @@ def _own_faults(file: CampaignFile) -> Iterator[Fault]:
 
 
 def below_zero(where: str, **values: float) -> Iterator[Fault]:
-    """Numbers that may not be less than nothing."""
-    yield from ((f"{where}.{name}", f"{value:g} is less than 0") for name, value in values.items() if value < 0)
+    """Numbers that may not be less than nothing; `where` is "" for those of the file itself."""
+    within = f"{where}." if where else ""
+    yield from ((f"{within}{name}", f"{value:g} is less than 0") for name, value in values.items() if value < 0)
 
 
 def twice(where: str, names: Sequence[str]) -> Iterator[Fault]:

@@ -13,7 +13,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
-from events.codec import encode_json
 from events.schema import InvalidData, load
 from pbem.campaign.model.campaign_file import CampaignFile, Unplayed
 from pbem.campaign.model.file_faults import faults
@@ -21,7 +20,6 @@ from pbem.core.game import scenarios
 from pbem.core.game.data_file import read_json
 from pbem.core.game.options import Choice, NoScenario, Options, read_options
 from pbem.core.game.validation import Fault
-from pbem.core.state import codec
 
 ON_OFF = ("off", "on")
 MOST_DAYS = 365
@@ -62,8 +60,7 @@ class CampaignFiles(scenarios.Scenarios[CampaignFile]):
         if self.find(name) is not OWN:
             return super().options(name, given)
         text, others = given.get("file", ""), {option: value for option, value in given.items() if option != "file"}
-        file = checked(text)
-        return {"file": encode_json(codec.dump(file)), **read_options(choices(file), others)}
+        return {"file": text, **read_options(choices(checked(text)), others)}
 
 
 def read_file(text: object) -> CampaignFile:

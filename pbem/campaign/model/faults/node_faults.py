@@ -24,6 +24,9 @@ def node_faults(file: CampaignFile, where: str, node: Node, with_units: bool) ->
         yield f"{where}.{_blamed(node)}", str(e)
         return
     scenario = game.scenarios.find(node.scenario).key
+    if scenario != node.scenario:
+        yield f"{where}.scenario", f"write its key, {scenario!r}"
+        return
     sides = list(dict.fromkeys(seat.side for seat in game.rules.seats(scenario, options)))
     found = [*_side_faults(file, where, node, sides)]
     if not game.fleets:

@@ -14,8 +14,8 @@ PAIRED = ("first", "second")
 
 def pairing_faults(file: CampaignFile) -> Iterator[Fault]:
     """CMP-7.1: one node, printed units, each side one player; points alone are carried over."""
-    yield from _carried_over(file)
-    yield from _node_faults(file)
+    found = [*_carried_over(file), *_node_faults(file)]
+    yield from found if found else node_faults(file, "nodes.0", file.nodes[0], with_units=False)
 
 
 def _carried_over(file: CampaignFile) -> Iterator[Fault]:
@@ -41,5 +41,3 @@ def _node_faults(file: CampaignFile) -> Iterator[Fault]:
     for name, brings in node.sides.items():
         if not brings.printed:
             yield f"nodes.0.sides.{name}.printed", "must be true: with a pairing all units are printed"
-    if tuple(node.sides) == PAIRED:
-        yield from node_faults(file, "nodes.0", node, with_units=False)

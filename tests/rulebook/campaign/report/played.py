@@ -51,16 +51,16 @@ FILE = CampaignFile(
     refits=Refits(costs={"guns": 2, "*": 1}, new=0.5, income=2, won=1, earned=0.5, scouts=2),
     story="Nobody passes without a fight.",
 )
-READERS: dict[str | None, frozenset[str]] = {side: frozenset([side]) for side in ("blue", "red")} | {None: frozenset()}
 
 
 class Played:
     """A campaign, what each reader knows of it, and of the last turn the events that each was shown."""
 
-    def __init__(self, file: CampaignFile = FILE, seed: str = "reports") -> None:
+    def __init__(self, file: CampaignFile = FILE, seed: str = "reports", readers: Sequence[str] = ("blue", "red")) -> None:
         self.seed, self.turns = seed, 0
         self.state = State()
-        self.known = {reader: State(reader) for reader in READERS}
+        self.readers: dict[str | None, frozenset[str]] = {**{side: frozenset([side]) for side in readers}, None: frozenset()}
+        self.known = {reader: State(reader) for reader in self.readers}
         self.seen: dict[str | None, list[Event]] = {}
         text = encode_json(codec.dump(file))
         self._turn(lambda turn: set_up.set_up(turn, OWN.key, {"file": text}))
@@ -77,7 +77,7 @@ class Played:
 
     def opened(self, battle: Battle) -> None:
         """The service has opened a game for it."""
-        self._show(BattleOpened(battle.number, f"g{battle.number}"), [BattleOpened(battle.number, f"g{battle.number}")])
+        self.acts(BattleOpened(battle.number, f"g{battle.number}"))
 
     def ended(self, battle: Battle, winners: Sequence[str], ends: Mapping[str, UnitEnd], deeds: Sequence[Deed] = ()) -> None:
         """A battle turn. A unit that `ends` does not name is there as it was."""
@@ -120,7 +120,9 @@ class Played:
     def acts(self, *events: Event) -> None:
         """What is added to the log between two turns, for all."""
         for event in events:
-            self._show(event, [event])
+            for state in (self.state, *self.known.values()):
+                apply(state, event)
+        self.seen = {reader: list(events) for reader in self.readers}
 
     def _turn(self, play: Callable[[Turn[State]], None], first: Event | None = None) -> None:
         turn = Turn(apply, self.state, seeded(f"{self.seed} {self.turns}"), self.turns)
@@ -128,17 +130,12 @@ class Played:
             turn.emit(first, "CMP-3.1", EVERYONE)
         play(turn)
         self.turns += 1
-        self.seen = {reader: [] for reader in READERS}
+        self.seen = {reader: [] for reader in self.readers}
         for draft in turn.drafts:
-            for reader, ids in READERS.items():
+            for reader, ids in self.readers.items():
                 if not isinstance(draft.event, Rolled) and visible(draft.audience, ids):
                     apply(self.known[reader], draft.event)
                     self.seen[reader].append(draft.event)
-
-    def _show(self, event: Event, seen: list[Event]) -> None:
-        for state in (self.state, *self.known.values()):
-            apply(state, event)
-        self.seen = {reader: seen for reader in READERS}
 
 
 def whole_campaign(seed: str, file: CampaignFile = FILE) -> Iterator[Played]:
