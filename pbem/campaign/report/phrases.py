@@ -45,7 +45,8 @@ def node_title(known: State, id: str) -> str:
 def scenario_words(node: Node) -> str:
     """`Star Navy, First Blood`."""
     game = GAMES[node.book]
-    return f"{game.title}, {game.scenarios.find(node.scenario).title}"
+    title = game.scenarios.find(node.scenario).title
+    return title if title.startswith(game.title) else f"{game.title}, {title}"
 
 
 def battle_title(known: State, number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.campaign.model.campaign_file import CampaignFile, FileUnit
 from pbem.campaign.model.classes import classes
@@ -59,5 +60,8 @@ def _class_faults(where: str, unit: FileUnit, book: str) -> Iterator[Fault]:
     if not GAMES[book].fleets:
         yield f"{where}.book", f"{GAMES[book].title} takes no units from one battle into the next"
         return
-    for why in units.faults(campaign_unit(unit), classes(book)):
-        yield (f"{where}.lacks" if unit.unit_class in classes(book) else f"{where}.unit_class"), why
+    known = classes(book)
+    as_new = units.faults(replace(campaign_unit(unit), lacks={}), known)
+    for why in units.faults(campaign_unit(unit), known):
+        called = "id" if unit.unit_class in known else "unit_class"
+        yield f"{where}.{called if why in as_new else 'lacks'}", why

@@ -18,7 +18,7 @@ DEEP, ACROSS = 16, 3
 """Items below each other at most, and columns of items beside each other in the picture."""
 LEAST = 2 * COLUMN
 """Width of the narrowest picture."""
-TOP = 62.0
+TOP = 66.0
 """Where the items of a panel begin."""
 
 

@@ -140,6 +140,13 @@ def test_a_unit_that_the_scenario_cannot_do_without() -> None:
     assert needed and all(each.startswith("nodes.0.sides.blue: ") for each in needed)
 
 
+def test_ids_that_a_rule_book_goes_by() -> None:
+    """Stingray's units are called by their class and a number."""
+    unit = {"id": "BOAT", "unit_class": "SR", "book": "stingray"}
+    file = changed(HARROW, ("sides", 0, "units"), lambda units: [*units, unit])
+    assert "sides.0.units.3.id: 'BOAT' is no id of a SR; write SR1 to SR99" in told(file)
+
+
 def test_a_printed_unit_of_the_same_id() -> None:
     """CMP-2.3: red's printed SR1 would be in the battle with blue's."""
     document = copy.deepcopy(HARROW)

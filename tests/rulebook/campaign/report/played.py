@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
-from events.base import EVERYONE, Event, visible
+from events.base import Event, visible
 from events.campaign.battles import BattleOpened, Outcome
 from events.codec import encode_json
 from events.platform import Rolled
 from pbem.campaign.model.apply import apply
+from pbem.campaign.model.audiences import audience
 from pbem.campaign.model.campaign_file import Brings, CampaignFile, Edge, Node, Refits
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.scenario import OWN
@@ -127,7 +128,7 @@ class Played:
     def _turn(self, play: Callable[[Turn[State]], None], first: Event | None = None) -> None:
         turn = Turn(apply, self.state, seeded(f"{self.seed} {self.turns}"), self.turns)
         if first is not None:
-            turn.emit(first, "CMP-3.1", EVERYONE)
+            turn.emit(first, "CMP-3.1", audience(self.state, first))
         play(turn)
         self.turns += 1
         self.seen = {reader: [] for reader in self.readers}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 from events.base import Event
 from events.campaign import battles, masters, opening, refit, rounds
 from pbem.campaign.model.apply import HANDLERS
+from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.state import State
 from pbem.campaign.orders.parse import ORDERS
 from pbem.campaign.report.panels import panels
 from pbem.campaign.report.phrases import ended
+from pbem.campaign.report.score_panel import score_line
 from pbem.campaign.report.summary import summary
 from pbem.campaign.report.tell import TELLERS, tell
 from pbem.campaign.report.template import template
@@ -21,7 +24,8 @@ from pbem.campaign.report.unit_names import lost, names
 from pbem.core.fleets.units import Deed, UnitEnd
 from pbem.core.game.panels import PANEL_WIDTH, SUMMARY_LINES
 from pbem.core.texts.envelope import OrderSheet
-from tests.rulebook.campaign.report.played import FILE, Played, whole_campaign
+from tests.rulebook.campaign.made_up import RED
+from tests.rulebook.campaign.report.played import FILE, SIDES, Played, whole_campaign
 
 BELT = "The Belt of Many Rocks and Few Stars"
 READERS = ("blue", "red", None)
@@ -288,3 +292,23 @@ def test_names_and_losses(after: Played) -> None:
     assert (found["SR2"].points, found["SR2"].words) == (6, "hull 2 of 6, torpedoes 4 of 4")
     assert found["DN2"].words == "nothing"
     assert found["DN1"].words == "lost" and found["DN1"].points > max(found["SR2"].points, found["TF2"].points)
+
+
+def test_with_fog_a_side_is_told_of_its_own_battles_alone() -> None:
+    """CMP-9.2: green fights at another node; of the battle at the gate it hears nothing, not even that it ended."""
+    green = replace(RED, id="green", title="Green Navy", units=[replace(unit, id=f"G{unit.id}") for unit in RED.units])
+    shoal = Node("SHOAL", "The Shoal", "toy", "first-blood", {"green": SIDES["blue"], "red": SIDES["red"]})
+    gate = replace(FILE.nodes[0], edges=[])
+    file = replace(FILE, fog=True, sides=[*FILE.sides, green], nodes=[gate, shoal], start=["GATE", "SHOAL"])
+    played = Played(file, readers=("blue", "red", "green"))
+    played.orders(red="ASSIGN TF1 TO GATE\nASSIGN TF2 TO SHOAL")
+    assert "GATE" not in lines(played.known["green"], "BATTLES NOW")
+    assert "SHOAL" in lines(played.known["green"], "BATTLES NOW")
+    assert "SHOAL The Shoal: not reached yet" in lines(played.known["blue"], "THE NODES")
+    played.ended(played.state.battles[1], ["blue"], {"TF1": UnitEnd("FF", "RED", "lost", "blown up")})
+    for reader in ("blue", "red"):
+        assert "TF1 is lost (blown up)" in lines(played.known[reader], "AFTER BATTLE 1")
+    known = played.known["green"]
+    assert summary(played.seen["green"], known)[0] == "Nothing has happened that you know of."
+    assert "AFTER BATTLE 1" not in {panel.title for panel in panels(known)}
+    assert "Blue Navy 0" in score_line(known)
