@@ -24,6 +24,11 @@ CLAUSE = re.compile(rf"^- \*\*({ID})\*\*", re.M)
 NAMED = re.compile(rf"\b{ID}\b")
 RANGE = re.compile(rf"\b{ID}\s*(?:\.\.+|-|–|…|to)\s*(?:{ID}|(?:[A-Z0-9]+\.)?\d+)\b")
 
+CODE = {"campaign": ("pbem/campaign", "pbem/service/campaigns")}
+"""Where the rules of a book are carried out that is none of a game in `pbem/games`."""
+TESTS = {"campaign": ("tests/service/campaigns",)}
+"""Where else a rule book is tested, beside `tests/rulebook`."""
+
 
 @dataclass(frozen=True)
 class Coverage:
@@ -62,9 +67,10 @@ def named_in_files(files: Iterable[Path]) -> set[str]:
 def coverage(root: Path, game: str) -> Coverage:
     """Compare the rule book of `game` with its code and its tests, all under `root`."""
     clauses = CLAUSE.findall((root / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8"))
-    code = named_in_files(file for home in (root / "pbem" / "games", root / "events") for file in (home / game).rglob("*.py"))
-    suite = root / "tests" / "rulebook" / game
-    tests = named_in_files([*suite.rglob("*.py"), *suite.rglob("*.json")])
+    homes = [f"events/{game}", *CODE.get(game, (f"pbem/games/{game}",))]
+    code = named_in_files(file for home in homes for file in (root / home).rglob("*.py"))
+    suites = [root / "tests" / "rulebook" / game, *(root / suite for suite in TESTS.get(game, ()))]
+    tests = named_in_files(file for suite in suites for kind in ("*.py", "*.json") for file in suite.rglob(kind))
     return Coverage(game, clauses, [c for c in clauses if c not in code], [c for c in clauses if c not in tests])
 
 
