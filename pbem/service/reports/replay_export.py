@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.core.drawing.scene import Scene
@@ -12,6 +12,8 @@ from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.reports.replay import ShownStep, Step, shown_steps, turn_steps, undone
 
 MOST_STEPS = 800
+MOST_STEPS_OF_CAMPAIGN = 8000
+"""With all battles; nobody makes one every day."""
 
 
 @dataclass(frozen=True)
@@ -26,39 +28,64 @@ class ExportedStep:
 
 
 @dataclass(frozen=True)
-class ReplayExport:
-    """The steps of some turns for one reader, by turn; `undone` has the turns that were rolled back."""
+class Part:
+    """Some turns of a game for one reader: a replay has one, or those of a campaign and of its battles in turn."""
 
     stream: str
+    turns: Sequence[int]
     seat: str | None
+
+
+@dataclass(frozen=True)
+class ExportedPart:
+    """The steps of a part, by turn; `undone` has those of its turns that were rolled back."""
+
+    stream: str
+    title: str
     turns: list[tuple[int, list[ExportedStep]]]
-    sprites: Sprites
     undone: dict[int, str]
+
+
+@dataclass(frozen=True)
+class ReplayExport:
+    """The parts of a replay, and all their pictures."""
+
+    parts: list[ExportedPart]
+    sprites: Sprites
 
     @property
     def steps(self) -> int:
         """How many steps it has."""
-        return sum(len(takes) for _, takes in self.turns)
+        return sum(len(steps) for part in self.parts for _, steps in part.turns)
 
 
-def replay_export(context: ServiceContext, stream: str, turns: Iterable[int], seat: str | None, most: int) -> ReplayExport:
-    """These turns. Raises what `turn_steps` does, and ActRefused when they have more than `most` steps."""
-    turns = list(turns)
-    _check_length(context, stream, turns, seat, most)
+def replay_export(context: ServiceContext, parts: Sequence[Part], most: int) -> ReplayExport:
+    """These parts. Raises what `turn_steps` does, and ActRefused when they have more than `most` steps."""
+    _check_length(context, parts, most)
     pictures = _Pictures()
-    shot = [(turn, [pictures.take(turn, each) for each in shown_steps(context, stream, turn, seat)]) for turn in turns]
-    back = undone(context, stream)
-    return ReplayExport(stream, seat, shot, sprites(pictures.drawn), {turn: back[turn] for turn in turns if turn in back})
+    made = [_exported(context, part, pictures) for part in parts]
+    return ReplayExport(made, sprites(pictures.drawn))
 
 
-def _check_length(context: ServiceContext, stream: str, turns: Sequence[int], seat: str | None, most: int) -> None:
+def _exported(context: ServiceContext, part: Part, pictures: _Pictures) -> ExportedPart:
+    row, back = context.store.game(part.stream), undone(context, part.stream)
+    shot = [
+        (turn, [pictures.take(turn, each) for each in shown_steps(context, part.stream, turn, part.seat)])
+        for turn in part.turns
+    ]
+    return ExportedPart(part.stream, row.title if row else "", shot, {turn: back[turn] for turn in part.turns if turn in back})
+
+
+def _check_length(context: ServiceContext, parts: Sequence[Part], most: int) -> None:
     """Raises ActRefused, at the first turn that has no room in the file."""
-    count = 0
-    for turn in turns:
-        count += len(turn_steps(context, stream, turn, seat).steps)
-        if count > most:
-            some = f"?t={turns[0]}-{max(turn - 1, turns[0])}"
-            raise ActRefused(f"these turns have more than the {most} steps that one file holds: choose fewer, as in {some}")
+    count, first = 0, parts[0]
+    for part in parts:
+        for turn in part.turns:
+            count += len(turn_steps(context, part.stream, turn, part.seat).steps)
+            if count > most:
+                last = turn if part.stream == first.stream else first.turns[-1]
+                some = f"?t={first.turns[0]}-{max(last - 1, first.turns[0])}"
+                raise ActRefused(f"these turns have more than the {most} steps that one file holds: choose fewer, as in {some}")
 
 
 class _Pictures:

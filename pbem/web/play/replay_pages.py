@@ -13,9 +13,11 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from events.base import EVERYONE
 from events.game_list import GameRow
+from pbem.campaign.played import KEY
 from pbem.present.svg import to_svg
+from pbem.service.campaigns.chapters import fought_between
 from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key, turn_replay, turn_steps, undone
-from pbem.service.reports.replay_export import MOST_STEPS
+from pbem.service.reports.replay_export import MOST_STEPS, MOST_STEPS_OF_CAMPAIGN
 from pbem.web.infra.limits import may_make_replay
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import (
@@ -122,7 +124,10 @@ def file(stream: str) -> ResponseReturnValue:
     It is made when it is wanted first. Until it is there, the answer is 202 and a page that asks again by itself (`?wait=1`).
     """
     row, seat = _asked(stream)
-    wanted = Wanted(stream, seat, *_turns(row), MOST_STEPS, _end(row))
+    first, last = _turns(row)
+    battles = fought_between(site().context, stream, first, last, seat) if row.game == KEY else []
+    most = MOST_STEPS_OF_CAMPAIGN if battles else MOST_STEPS
+    wanted = Wanted(stream, seat, first, last, most, _end(row), battles)
     name, replays = name_of(site().context, wanted), site().replays
     found = replays.file(name)
     if found is None:

@@ -54,7 +54,7 @@ def make(database: Path, folder: Path, wanted: Wanted) -> None:
     opened.con.execute("PRAGMA query_only=ON")
     opened.con.execute("BEGIN")  # all of it is read as it was at one moment
     context = ServiceContext(opened, PLAYED, lambda: datetime.now(UTC), secrets.token_bytes, b"")
-    context = view_until(context, lambda _: wanted.end or None, RecordCache())
+    context = view_until(context, lambda stream: (wanted.end or None) if stream == wanted.stream else None, RecordCache())
     name = name_of(context, wanted)
     if not any((folder / f"{name}{end}").exists() for end in (".html", ".txt")):
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from events.base import EVERYONE
 from pbem.present.stylesheet import role_css
 from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.reports.replay import undone
-from pbem.service.reports.replay_export import replay_export
+from pbem.service.reports.replay_export import Part, replay_export
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ("events", "pbem", "templates", "docs/rules")
@@ -36,7 +37,8 @@ def code() -> str:
 class Wanted:
     """A replay that is asked for: the turns `first` to `last` of a game, as `seat` sees them, of `most` steps.
 
-    `end` is the last version of the log that its reader may see; 0: all.
+    `end` is the last version of the log that its reader may see; 0: all. `battles` are those of a campaign that come between
+    its turns, all of them over: before which turn, which game, and its last turn.
     """
 
     stream: str
@@ -45,6 +47,7 @@ class Wanted:
     last: int
     most: int
     end: int = 0
+    battles: Sequence[tuple[int, str, int]] = ()
     code: str = field(default_factory=code)
 
 
@@ -58,7 +61,8 @@ def name_of(context: ServiceContext, wanted: Wanted) -> str:
         raise NoSuchGame(f"turn {wanted.last} of {wanted.stream} is not resolved yet")
     last = context.store.head_before(wanted.stream, wanted.last + 1)
     back = {turn: why for turn, why in undone(context, wanted.stream).items() if wanted.first <= turn <= wanted.last}
-    made_from = [vars(wanted), row.title, row.status, row.verdict, last.hash.hex(), sorted(back.items())]
+    fought = [context.store.head_before(stream, turn + 1).hash.hex() for _, stream, turn in wanted.battles]
+    made_from = [vars(wanted), row.title, row.status, row.verdict, last.hash.hex(), sorted(back.items()), fought]
     return f"{wanted.stream}-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"
 
 
@@ -67,7 +71,7 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
 
     Raises what `replay_export` does.
     """
-    made = replay_export(context, wanted.stream, range(wanted.first, wanted.last + 1), wanted.seat, wanted.most)
+    made = replay_export(context, list(_parts(wanted)), wanted.most)
     # Pieces are painted by reference, where no rule sees what they are in: so the roles' rules are for all of the file.
     style, script = _kept("replay_file.css") + role_css().replace(".picture ", ""), _kept("replay_file.js")
     jinja = Environment(
@@ -84,6 +88,17 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
         style_hash=allowed(style),
         script_hash=allowed(script),
     )
+
+
+def _parts(wanted: Wanted) -> Iterator[Part]:
+    """The turns of a campaign up to each battle, then the battle, which is laid open; of a game all its turns."""
+    first = wanted.first
+    for before, stream, last in wanted.battles:
+        if before > first:
+            yield Part(wanted.stream, range(first, before), wanted.seat)
+            first = before
+        yield Part(stream, range(last + 1), EVERYONE)
+    yield Part(wanted.stream, range(first, wanted.last + 1), wanted.seat)
 
 
 def _kept(name: str) -> str:

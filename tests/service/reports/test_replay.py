@@ -14,7 +14,7 @@ from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import replay
 from pbem.service.reports.replay import shown_steps, step_at, step_key, turn_replay, turn_steps
-from pbem.service.reports.replay_export import replay_export
+from pbem.service.reports.replay_export import Part, replay_export
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.rollback import roll_back
@@ -200,9 +200,9 @@ def test_undone_turns_keep_their_steps(context: ServiceContext) -> None:
 def test_a_film_has_every_step_and_each_picture_once(context: ServiceContext) -> None:
     """Frames are shared by steps that look the same; pieces by frames."""
     stream = duel(context)
-    made = replay_export(context, stream, (0, 1), "blue", 1000)
+    made = replay_export(context, [Part(stream, (0, 1), "blue")], 1000)
     assert made.steps == sum(len(turn_steps(context, stream, turn, "blue").steps) for turn in (0, 1))
-    assert [take.step.number for take in made.turns[1][1]] == list(range(len(made.turns[1][1])))
+    assert [take.step.number for take in made.parts[0].turns[1][1]] == list(range(len(made.parts[0].turns[1][1])))
     frames, pieces = made.sprites.frames, made.sprites.pieces
     assert 1 < len(frames) <= made.steps and len(set(pieces)) == len(pieces)
     assert {piece for frame in frames for piece in frame.pieces} == set(range(len(pieces)))
@@ -211,4 +211,4 @@ def test_a_film_has_every_step_and_each_picture_once(context: ServiceContext) ->
 def test_a_film_too_long_is_refused(context: ServiceContext) -> None:
     """With what to ask for instead."""
     with pytest.raises(ActRefused, match=r"more than the 2 steps that one file holds: choose fewer, as in \?t=0-0"):
-        replay_export(context, duel(context), (0, 1), None, 2)
+        replay_export(context, [Part(duel(context), (0, 1), None)], 2)

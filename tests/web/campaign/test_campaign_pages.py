@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
+from pbem.service.campaigns.chapters import fought_between
 from pbem.service.campaigns.go_on import go_on
+from pbem.service.reports.replay_export import MOST_STEPS_OF_CAMPAIGN
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
+from pbem.web.replay_files.replay_file import Wanted, page
 from tests.web.builders.sites import WebSite, site_in
 
 MOST_BEATS = 200
@@ -70,6 +74,19 @@ def test_the_campaign_s_own_page_leads_to_the_roll_of_honour(fought: WebSite) ->
 def test_what_is_not_there_says_so(fought: WebSite, address: str, told: str) -> None:
     page = fought.browser().get(address)
     assert page.status_code == 404 and told in page.text.lower()
+
+
+def test_the_whole_campaign_is_one_replay_file(fought: WebSite) -> None:
+    """Its own turns, and before the turn that took it over each battle whole."""
+    first = load(fought.context, "c1").known(None).battles[1].stream
+    closed = fought.context.store.game("c1").closed
+    battles = fought_between(fought.context, "c1", 0, closed, None)
+    assert [stream for _, stream, _ in battles] == [first]
+    text = page(fought.context, Wanted("c1", None, 0, closed, MOST_STEPS_OF_CAMPAIGN, 0, battles))
+    places = [text.index(mark) for mark in ('id="t0e0"', 'id="t1e0"', f'id="{first}t0e0"', f'id="{first}t1e0"', 'id="t2e0"')]
+    assert places == sorted(places) and len(set(re.findall(r'<details class="step" id="([^"]+)"', text))) == text.count(
+        "<details "
+    )
 
 
 def test_another_side_s_page_is_not_shown(fought: WebSite) -> None:
