@@ -113,7 +113,9 @@ def test_scenario_names(name: str, key: str) -> None:
 
 def test_unknown_scenario() -> None:
     """An unknown scenario is refused with the names of the known."""
-    with pytest.raises(NoScenario, match="open-space, first-blood, harrow-belt, harrow-belt-balanced, four-corners, wolf-pack"):
+    with pytest.raises(
+        NoScenario, match="open-space, first-blood, harrow-belt, harrow-belt-balanced, four-corners, wolf-pack, last-stand"
+    ):
         find("trafalgar")
 
 
