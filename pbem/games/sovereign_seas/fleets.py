@@ -12,7 +12,7 @@ from events.sovereign_seas.battle import SalvoFired, Sunk
 from events.sovereign_seas.opening import ShipEntered
 from events.sovereign_seas.sailing import RamEffect
 from pbem.core.fleets.berths import Berth, Forces, manned
-from pbem.core.fleets.units import Deed, Fate, Muster, UnitClass, UnitEnd
+from pbem.core.fleets.units import Deed, Fate, Muster, Unit, UnitClass, UnitEnd
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Fleets
 from pbem.core.game.turn import Turn
@@ -47,11 +47,14 @@ def _title(log: ShipClass) -> str:
 def berths(scenario: str, options: Options) -> list[Berth]:
     """SSL-CAM.1: the printed ships' places, British first; none where the fleets are bought (SSL-O6.1)."""
     opening = find(scenario)
-    return [
-        Berth(log.side, unit, _takers(opening, log), needed=log.type in MERCHANT)
-        for unit in printed_units(opening, options)
-        for log in [CLASSES[unit.unit_class]]
-    ]
+    return [_berth(opening, unit) for unit in printed_units(opening, options)]
+
+
+def _berth(opening: Opening, printed: Unit) -> Berth:
+    """SSL-CAM.1: the merchantmen of a convoy are called by the scenario, and all of them are there."""
+    log = CLASSES[printed.unit_class]
+    merchant = log.type in MERCHANT
+    return Berth(log.side, printed, _takers(opening, log), named=merchant, needed=merchant)
 
 
 def _takers(opening: Opening, printed: ShipClass) -> tuple[str, ...]:

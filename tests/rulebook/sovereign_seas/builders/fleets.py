@@ -48,7 +48,8 @@ def damaged(key: str, chance: Chance, **options: Any) -> dict[str, Force]:
     for berth in FLEETS.berths(key, scenario.options(key, options)):
         printed = berth.printed
         lacks = some_lacks(printed.unit_class, chance) if chance(2) else {}
-        forces.setdefault(berth.side, []).append(Unit(f"U{printed.id}", printed.unit_class, f"Ship {printed.id}", lacks))
+        id = printed.id if berth.named else f"U{printed.id}"
+        forces.setdefault(berth.side, []).append(Unit(id, printed.unit_class, f"Ship {printed.id}", lacks))
     return {side: Force(units) for side, units in forces.items()}
 
 
