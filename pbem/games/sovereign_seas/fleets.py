@@ -33,8 +33,8 @@ DEED_EVENTS: tuple[type[Event], ...] = (ShipEntered, SalvoFired, RamEffect, Sunk
 
 
 def classes() -> dict[str, UnitClass]:
-    """SSL-CAM.2: every printed log with its points (2.2), also those that an option chooses."""
-    return {log.key: UnitClass(_title(log), log.points, items(log)) for log in CLASSES.values()}
+    """SSL-CAM.2: every printed log with its points (2.2), also those that an option chooses. SSL-CAM.1: ids are counters'."""
+    return {log.key: UnitClass(_title(log), log.points, items(log), log.unit) for log in CLASSES.values()}
 
 
 def _title(log: ShipClass) -> str:

@@ -24,11 +24,10 @@ from pbem.games.sovereign_seas.model import scenario
 from pbem.games.sovereign_seas.model.apply import TRAIL, astern
 from pbem.games.sovereign_seas.model.condition import factors_lost
 from pbem.games.sovereign_seas.model.state import Log, Ship, State
-from pbem.games.sovereign_seas.model.tables import CLASSES, OF_A_TYPE, SIDES, UNITS, ShipClass, class_of
+from pbem.games.sovereign_seas.model.tables import CLASSES, SIDES, UNITS, ShipClass, class_of
 
-OWN_ID = re.compile("[A-Z]+[0-9]*")
-"""SSL-CAM.1: what the order language can name."""
-ID = re.compile(rf"({'|'.join(UNITS)})[1-{OF_A_TYPE}]")
+ID = re.compile(rf"({'|'.join(UNITS)})[1-9][0-9]?")
+"""2.1, SSL-CAM.1: a counter's letters; a campaign may have more than the five printed ones."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +58,7 @@ def load(data: Mapping[str, Any]) -> State:
 
 def _fresh(id: str, frame: _Frame, options: Mapping[str, Any]) -> dict[str, Any]:
     """SSL-E.4: what a case may leave out. SSL-D.1: her log is that of her id's class; her side's senior admiral orders her."""
-    told = str(frame.ships[id].get("ship_class"))
-    log = CLASSES[told] if told in CLASSES else class_of(id, options)
+    log = CLASSES.get(str(frame.ships[id].get("ship_class")), class_of(id, options))
     seat = next(seat for seat, side in frame.seats.items() if side == log.side)
     begins = {"ship_class": log.key, "side": log.side, "seat": seat, "count": log.turn_hexes}
     return {**begins, "log": {}, "standing": []}
@@ -91,10 +89,9 @@ def _frame(frame: _Frame) -> Iterator[Fault]:
     for side in SIDES:
         if side not in frame.seats.values():
             yield "seats", f"must have one of side {side}"
-    for id, ship in frame.ships.items():
-        if not ID.fullmatch(id) and not (OWN_ID.fullmatch(id) and ship.get("ship_class") in CLASSES):
-            counters = f"letters of {', '.join(UNITS)} and a number 1 to {OF_A_TYPE}"
-            yield f"ships.{id}", f"{id!r} is no ship; write {counters}, or another id and her ship_class"
+    for id in frame.ships:
+        if not ID.fullmatch(id):
+            yield f"ships.{id}", f"{id!r} is no ship; write letters of {', '.join(UNITS)} and a number 1 to 99"
 
 
 def _faults(state: State) -> Iterator[Fault]:
@@ -141,8 +138,8 @@ def _standing(state: State) -> Iterator[tuple[str, str]]:
 def _ship(state: State, where: str, ship: Ship) -> Iterator[Fault]:
     """SSL-X.6: a wake of hexes that she left one after the other."""
     printed = CLASSES.get(ship.ship_class)
-    if printed is None:
-        yield f"{where}.ship_class", f"there is no class {ship.ship_class!r}; classes are {', '.join(CLASSES)}"
+    if printed is None or printed.unit != natural(ship.id)[0]:
+        yield f"{where}.ship_class", f"{ship.ship_class!r} is no class of {ship.id}"
         return
     yield from name_faults(f"{where}.side", ship.side, [printed.side])
     if state.seats.get(ship.seat) != printed.side:

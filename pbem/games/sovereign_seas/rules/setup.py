@@ -98,7 +98,7 @@ def open_sea(turn: Turn[State], scenario: str, options: Mapping[str, Any], units
 
 
 def _arrival(unit: Unit, seat: str, berth: Berth) -> Ship:
-    """A unit of a seat, as she lies before the first turn. SSL-D.1: her log is that of her class, whatever her id."""
+    """SSL-CAM.1, SSL-D.1: a unit of a seat, as she lies before the first turn, with the log of her class."""
     log = CLASSES[unit.unit_class]
     return Ship(
         id=unit.id,

@@ -9,6 +9,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Force, Forces, manned, misfits
 from pbem.core.fleets.units import Unit, UnitClass
 from pbem.core.game.turn import Turn
+from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 from pbem.games.sovereign_seas.fleets import FLEETS
 from pbem.games.sovereign_seas.model import scenario
@@ -18,8 +19,6 @@ from pbem.games.sovereign_seas.model.tables import CLASSES
 from tests.kit.playing import Chance, Played, readers
 
 GAME_CLASSES: Mapping[str, UnitClass] = FLEETS.classes()
-OWN_SIDE = {"british": "Defense", "french": "Magenta"}
-"""A warship of each side."""
 
 
 def deployed(key: str, forces: Forces, **options: Any) -> Turn[State]:
@@ -48,7 +47,8 @@ def damaged(key: str, chance: Chance, **options: Any) -> dict[str, Force]:
     for berth in FLEETS.berths(key, scenario.options(key, options)):
         printed = berth.printed
         lacks = some_lacks(printed.unit_class, chance) if chance(2) else {}
-        id = printed.id if berth.named else f"U{printed.id}"
+        letters, number = natural(printed.id)
+        id = printed.id if berth.named else f"{letters}{number + 10}"
         forces.setdefault(berth.side, []).append(Unit(id, printed.unit_class, f"Ship {printed.id}", lacks))
     return {side: Force(units) for side, units in forces.items()}
 
@@ -59,8 +59,7 @@ def as_deployed(key: str, forces: Forces, **options: Any) -> Sequence[Unit]:
 
 
 def duel(lacks: Mapping[str, int], unit_class: str, **options: Any) -> Turn[State]:
-    """One ship of a class that lacks so much, against a sound one."""
-    side = CLASSES[unit_class].side
-    enemy = "french" if side == "british" else "british"
-    forces = {side: Force([Unit("HERO", unit_class, "Hero", dict(lacks))]), enemy: Force([Unit("FOE", OWN_SIDE[enemy])])}
-    return deployed("bellerophon-ocean", forces, **options)
+    """One ship of a class, number 9, that lacks so much, against a sound one."""
+    log = CLASSES[unit_class]
+    hero = Unit(f"{log.unit}9", unit_class, "Hero", dict(lacks))
+    return deployed("bellerophon-ocean", {log.side: Force([hero])}, **options)

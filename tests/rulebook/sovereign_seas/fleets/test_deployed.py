@@ -50,7 +50,7 @@ def knowledge(turn: Turn[State], seat: str, side: str) -> tuple[Any, list[str], 
 @pytest.mark.parametrize(("key", "hidden"), [("bellerophon-ocean", "on"), ("convoy-attack", "off"), ("convoy-attack", "on")])
 def test_the_enemy_does_not_learn_what_is_lacking(key: str, hidden: str) -> None:
     """SSL-CAM.5, SSL-Y.3, SSL-Y.5: to the enemy and to spectators damaged ships are byte-equal to fresh ones."""
-    unit = Unit("HERCULES", "Bellerophon", "Hercules", dict(BATTERED))
+    unit = Unit("BC17", "Bellerophon", "Hercules", dict(BATTERED))
     turns = [deployed(key, {"british": Force([each])}, hidden_logs=hidden) for each in (unit, whole(unit))]
     for seat, side in (("fr", "french"), ("", "")):
         damaged, fresh = (knowledge(turn, seat, side) for turn in turns)
@@ -63,28 +63,28 @@ def test_open_logs_lie_on_the_table() -> None:
     """SSL-CAM.5, SSL-Y.1: without hidden logs both sides see the marks, in the sentence, on the sheet and in the state."""
     turn = duel(BATTERED, "Bellerophon")
     french = told_state(turn.drafts, "fr", "fr", "french")
-    assert french.ships["HERO"].log == turn.state.ships["HERO"].log
+    assert french.ships["BC9"].log == turn.state.ships["BC9"].log
     said = [SOVEREIGN_SEAS.report.tell(event, french) for event in told(turn.drafts, DamageCarried)]
-    assert said == ["HERO has damage of earlier battles: hull 9 of 15, maximum speed 4, F1, S1 lost, conning tower destroyed"]
-    assert SOVEREIGN_SEAS.report.tell(told(turn.drafts, ShipNamed)[0], french) == "HERO is the Hero"
+    assert said == ["BC9 has damage of earlier battles: hull 9 of 15, maximum speed 4, F1, S1 lost, conning tower destroyed"]
+    assert SOVEREIGN_SEAS.report.tell(told(turn.drafts, ShipNamed)[0], french) == "BC9 is the Hero"
     panel = SOVEREIGN_SEAS.report.panels(french)[1]
-    assert panel.title == "HERO  Hero (Bellerophon), 4.66  Pt 67  CBIC 1/2 +2"
+    assert panel.title == "BC9  Hero (Bellerophon), 4.66  Pt 67  CBIC 1/2 +2"
     assert "(CT!)" in "\n".join(panel.lines) and "xx/xx/xx/xx/xO" in "\n".join(panel.lines)
     assert all(len(line) <= PANEL_WIDTH for line in panel.lines)
-    assert SOVEREIGN_SEAS.report.names(french)["HERO"] == "Hero (Bellerophon)"
+    assert SOVEREIGN_SEAS.report.names(french)["BC9"] == "Hero (Bellerophon)"
 
 
 def test_the_convoys_hunters_keep_their_marks_by_any_edge() -> None:
     """SSL-CAM.5, SSL-Y.3, SSL-O3.1: entering from another edge, and shown to the French, a damaged ship is no fresh one."""
-    unit = Unit("SWIFT", "Inconsistent", "Swift", {"hull": 3, "m2": 1})
+    unit = Unit("BF17", "Inconsistent", "Swift", {"hull": 3, "m2": 1})
     played = begun("convoy-attack", {"british": Force([unit, Unit("BV2", "Eclipse")])})
     play_turn(played, lambda game, known, seat, chance: "FLEET: ENTER E" if seat == "gb" else "", "edge", 1)
     assert {label_of(ship.hex) for ship in played.state.ships.values() if ship.side == "british"} == {"7546", "7649"}
-    assert "SWIFT" not in played.known("fr").ships
+    assert "BF17" not in played.known("fr").ships
     play_turn(played, lambda game, known, seat, chance: "", "edge", 2)
-    shown = played.known("fr").ships["SWIFT"]
+    shown = played.known("fr").ships["BF17"]
     assert (shown.log.marked, shown.log.gone, shown.name) == (3, ["M2"], "Swift")
-    assert FLEETS.muster(played.state).units["SWIFT"].lacks == unit.lacks
+    assert FLEETS.muster(played.state).units["BF17"].lacks == unit.lacks
 
 
 # ---------------------------------------------------------------- where they lie
@@ -101,19 +101,19 @@ def test_a_ship_lies_as_the_scenario_says() -> None:
 
 def test_ids_classes_and_admirals() -> None:
     """SSL-CAM.1: own ids beside printed ones, another class, the admiral of the place; orders name them."""
-    units = [Unit("WARRIOR", "Defense"), Unit("BB1", "Bellerophon/page2"), Unit("BB7", "Eclipse")]
+    units = [Unit("BB17", "Defense"), Unit("BC1", "Bellerophon/page2"), Unit("BV7", "Eclipse")]
     played = begun("blockade-breakout", {"british": Force(units, ["BF2"])}, admirals="two")
     british = {ship.id: (ship.ship_class, ship.seat) for ship in played.state.active("british")}
     assert british == {
-        "BB1": ("Bellerophon/page2", "gb"),
-        "BB7": ("Eclipse", "gb"),
+        "BC1": ("Bellerophon/page2", "gb"),
+        "BV7": ("Eclipse", "gb"),
         "BF2": ("Inconsistent", "gb2"),
-        "WARRIOR": ("Defense", "gb"),
+        "BB17": ("Defense", "gb"),
     }
     assert played.state.strength == {"british": 4, "french": 7}
     sheet = SOVEREIGN_SEAS.orders.sheet(played.state, "gb")
-    parsed = SOVEREIGN_SEAS.orders.read(played.state, "gb", "WARRIOR: PLACE 2030 S", sheet)
-    assert parsed.problems == [] and parsed.sheet.units["WARRIOR"] == ["PLACE 2030 S"]
+    parsed = SOVEREIGN_SEAS.orders.read(played.state, "gb", "BB17: PLACE 2030 S", sheet)
+    assert parsed.problems == [] and parsed.sheet.units["BB17"] == ["PLACE 2030 S"]
 
 
 @pytest.mark.parametrize(
@@ -169,21 +169,21 @@ def test_whole_logs_are_the_measure() -> None:
     assert "the French would win by a marginal victory" in said
 
 
-def test_printed_ids_are_nothing_special() -> None:
+def test_victory_goes_by_types() -> None:
     """SSL-CAM.7: victory and bots go by types, so that ships of other ids are fought for like printed ones."""
-    units = [Unit(f"CLAD{n}", "Defense") for n in (1, 2)]
+    units = [Unit(f"BB{n}", "Defense") for n in (17, 18)]
     played = begun("blockade-breakout", {"british": Force(units)})
     bots = by_bot({"gb": "ram", "fr": "ram"})
     for number in range(1, 30):
         if played.over:
             break
-        play_turn(played, bots, "clads", number)
+        play_turn(played, bots, "types", number)
     assert played.over and played.problems == []
-    assert "CLAD1 and CLAD2" in played.state.verdict
+    assert "BB17 and BB18" in played.state.verdict
 
 
 def test_a_ship_enters_once_in_the_count() -> None:
     """SSL-CAM.7: the numbers of ships are those that were there."""
-    turn = deployed("fleet-engagement", {"french": Force([Unit("ALMA", "Ocean")])})
-    assert [event.ship for event in told(turn.drafts, ShipEntered) if event.side == "french"] == ["ALMA"]
+    turn = deployed("fleet-engagement", {"french": Force([Unit("FC17", "Ocean")])})
+    assert [event.ship for event in told(turn.drafts, ShipEntered) if event.side == "french"] == ["FC17"]
     assert turn.state.strength == {"british": 8, "french": 1}

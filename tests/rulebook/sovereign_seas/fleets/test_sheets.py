@@ -35,7 +35,7 @@ def test_the_sheet_of_a_class() -> None:
     ocean = GAME_CLASSES["Ocean"]
     assert (ocean.title, ocean.points) == ("Central Battery Ironclad Ocean", 64)
     assert dict(list(ocean.items.items())[:4]) == {"hull": Item(14), "speed": Item(12), "tower": Item(1), "m1": Item(1)}
-    assert set(GAME_CLASSES) == set(CLASSES)
+    assert {key: found.ids for key, found in GAME_CLASSES.items()} == {key: log.unit for key, log in CLASSES.items()}
     assert GAME_CLASSES["Bellerophon/page2"].title.endswith("(page2)")
     for key, found in GAME_CLASSES.items():
         assert len(found.items) == 3 + len(CLASSES[key].guns)
@@ -92,7 +92,7 @@ def test_each_item_goes_there_and_back(unit_class: str) -> None:
     for item, sheet in GAME_CLASSES[unit_class].items.items():
         for lacks in {1, sheet.most}:
             state = duel({item: lacks}, unit_class).state
-            end = FLEETS.muster(state).units["HERO"]
+            end = FLEETS.muster(state).units[f"{CLASSES[unit_class].unit}9"]
             assert (end.lacks, end.unit_class, end.fate) == ({item: lacks}, unit_class, "present")
             assert state_json.load(dump(state)) == state
 
@@ -114,19 +114,19 @@ def test_any_lacks_go_there_and_back(key: str) -> None:
 def test_a_log_is_as_the_marks_say() -> None:
     """SSL-CAM.2: crossed slashes cost speed factors beside those of the engines. SSL-CAM.4: command and rudder are whole."""
     turn = duel({"hull": 7, "speed": 2, "tower": 1, "m1": 1, "tsf": 1}, "Ocean")
-    log = turn.state.ships["HERO"].log
+    log = turn.state.ships["FC9"].log
     assert (log.marked, log.lost, log.engine, log.gone, log.tower_lost) == (7, 6, 2, ["M1", "TSF"], True)
     assert (log.command_until, log.jam, log.jam_until) == (0, "", 0)
-    assert turn.state.ships["HERO"].maximum == 6
-    assert told(turn.drafts, DamageCarried) == [DamageCarried("HERO", 7, 6, 2, ["M1", "TSF"], True)]
-    assert told(turn.drafts, ShipNamed) == [ShipNamed("HERO", "Hero")]
+    assert turn.state.ships["FC9"].maximum == 6
+    assert told(turn.drafts, DamageCarried) == [DamageCarried("FC9", 7, 6, 2, ["M1", "TSF"], True)]
+    assert told(turn.drafts, ShipNamed) == [ShipNamed("FC9", "Hero")]
     assert envelope(turn.drafts, DamageCarried) == ("Set-up", "SSL-CAM.5", EVERYONE)
     assert envelope(duel({"hull": 7}, "Ocean", hidden_logs="on").drafts, DamageCarried)[2] == "french"
 
 
 def test_more_speed_than_there_is_stays_lacking() -> None:
     """SSL-CAM.2, SSL-L5.13: hull and engines may have cost more factors than there are; none comes back by that."""
-    log = duel({"hull": 14, "speed": 12}, "Ocean").state.ships["HERO"].log
+    log = duel({"hull": 14, "speed": 12}, "Ocean").state.ships["FC9"].log
     assert (log.lost, log.engine) == (12, 12)
 
 
