@@ -7,7 +7,7 @@ planes. So every rule book's damage is carried, repaired, shown and compared in 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -28,6 +28,11 @@ class Item:
     store: bool = False
 
 
+def any_id(id: str) -> str:
+    """Orders can call a unit by any id."""
+    return ""
+
+
 @dataclass(frozen=True)
 class UnitClass:
     """A class of a rule book: what lists call it, what a new unit of it is worth in the rule book's points, and its sheet.
@@ -39,6 +44,8 @@ class UnitClass:
     points: float
     items: Mapping[str, Item]
     ids: str = ""
+    id_fault: Callable[[str], str] = any_id
+    """Why the orders of the rule book cannot call a unit so; "" if they can."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,7 @@ def faults(unit: Unit, classes: Mapping[str, UnitClass]) -> list[str]:
     found = []
     if ids and not re.fullmatch(rf"{ids}[1-9][0-9]?", unit.id):
         found.append(f"{unit.id!r} is no id of a {unit.unit_class}; write {ids}1 to {ids}99")
+    found += [why for why in [classes[unit.unit_class].id_fault(unit.id)] if why]
     found += [f"{unit.unit_class} has no {item!r}; she has {', '.join(items)}" for item in unit.lacks if item not in items]
     for item, lacks in unit.lacks.items():
         if item in items and not 0 <= lacks <= items[item].most:

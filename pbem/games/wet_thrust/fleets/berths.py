@@ -9,7 +9,6 @@ from pbem.core.game.turn import Turn
 from pbem.games.wet_thrust.fleets.sheets import begins, listed
 from pbem.games.wet_thrust.model.scenario import Entry, Opening, find
 from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass
-from pbem.games.wet_thrust.model.ship_faults import id_fault
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules.setup import Starter, as_listed, place
 
@@ -39,7 +38,7 @@ def _trade(printed: ShipClass) -> str:
 
 
 def deploy(turn: Turn[State], scenario: str, options: Options, forces: Forces) -> None:
-    """WT-24.3, WT-24.4: the scenario's opening with these units. Raises ValueError for an id that no order can name."""
+    """WT-24.3, WT-24.4: the scenario's opening with these units."""
     entries = {entry.id: entry for entry in find(scenario).units}
     units = manned(berths(scenario, options), forces)
     place(turn, scenario, options, {id: _starter(entries[id], unit) for id, unit in units.items()})
@@ -50,7 +49,5 @@ def _starter(entry: Entry, unit: Unit) -> Starter:
     as_is = as_listed(entry)
     if unit == Unit(as_is.id, as_is.printed.key, as_is.name, listed(as_is.printed, as_is.begins)):
         return as_is
-    if fault := id_fault(unit.id):
-        raise ValueError(fault)
     printed = CLASSES[unit.unit_class]
     return Starter(unit.id, printed, unit.name or printed.units.get(unit.id, unit.id), begins(printed, unit.lacks))

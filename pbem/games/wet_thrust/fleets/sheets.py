@@ -8,6 +8,7 @@ from pbem.core.fleets.units import Item, Lacks, UnitClass, counted
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT
+from pbem.games.wet_thrust.model.ship_faults import id_fault
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import VALUES
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
@@ -46,7 +47,7 @@ def aircraft_of(printed: ShipClass) -> dict[str, int]:
 
 
 SHEETS: Mapping[str, UnitClass] = {
-    key: UnitClass(printed.name, VALUES[printed.type], items(printed)) for key, printed in CLASSES.items()
+    key: UnitClass(printed.name, VALUES[printed.type], items(printed), id_fault=id_fault) for key, printed in CLASSES.items()
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.core.dice.fair_dice import seeded
@@ -40,11 +41,14 @@ def with_unit(scenario: str, unit: Unit, side: str = "") -> Forces:
     return {berth.side: Force([unit], keeps)}
 
 
-def worn(scenario: str, chance: random.Random, share: float) -> dict[str, Force]:
-    """Both sides' units with a random part of about every other item gone, at most this share of it."""
+def worn(scenario: str, chance: random.Random, share: float, renamed: bool = False) -> dict[str, Force]:
+    """Both sides' units with a random part of about every other item gone, at most this share of it.
+
+    If `renamed` those that need not be there by their ids have others.
+    """
     found: dict[str, Force] = {}
-    for berth in berths_of(scenario):
-        unit = berth.printed
+    for at, berth in enumerate(berths_of(scenario)):
+        unit = replace(berth.printed, id=f"XQ{at}") if renamed and not berth.named else berth.printed
         force = found.setdefault(berth.side, Force([]))
         lacks = random_lacks(CLASSES[unit.unit_class], chance, share)
         found[berth.side] = Force([*force.units, Unit(unit.id, unit.unit_class, unit.name, lacks)])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import random
+from dataclasses import replace
 
 import pytest
 
 from events.base import visible
 from events.platform import Rolled
 from events.wet_thrust.damage import SystemRepaired
+from pbem.core.fleets.berths import Force
 from pbem.core.fleets.units import UnitEnd
+from pbem.core.state.codec import dump
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.fleets.sheets import lacking
 from pbem.games.wet_thrust.report.sheet_text import fuel_track, marked_words
@@ -22,10 +26,14 @@ SHARE = 0.4
 """Of each item, what a worn unit may lack."""
 
 
+def sent_to(scenario: str, number: int) -> dict[str, Force]:
+    """Worn units; every other time with ids that no scenario lists."""
+    return worn(scenario, random.Random(f"{scenario} {number}"), SHARE, renamed=number % 2 == 1)
+
+
 def fought(scenario: str, number: int) -> tuple[dict[str, UnitEnd], Played]:
     """A battle of worn units, played to its end."""
-    chance = random.Random(f"{scenario} {number}")
-    played = battle(scenario, worn(scenario, chance, SHARE), f"worn {number}")
+    played = battle(scenario, sent_to(scenario, number), f"worn {number}")
     seats = {seat: BOTS[(number + at) % len(BOTS)] for at, seat in enumerate(("de", "gb"))}
     before = dict(FLEETS.muster(played.state).units)
     for turn in range(1, TURNS):
@@ -39,7 +47,7 @@ def fought(scenario: str, number: int) -> tuple[dict[str, UnitEnd], Played]:
 def conserved(scenario: str, number: int) -> None:
     """All that is asked of one battle."""
     before, played = fought(scenario, number)
-    sent = units_of(worn(scenario, random.Random(f"{scenario} {number}"), SHARE))
+    sent = units_of(sent_to(scenario, number))
     ends = FLEETS.muster(played.state).units
     assert ends.keys() == before.keys() == sent.keys()
     assert {id: end.lacks for id, end in before.items()} == {id: unit.lacks for id, unit in sent.items()}
@@ -72,6 +80,7 @@ def reported(played: Played, id: str, end: UnitEnd) -> None:
     for draft in played.drafts:
         if not isinstance(draft.event, Rolled) and visible(draft.audience, played.readers[seat]):
             WET_THRUST.rules.apply(known, draft.event)
+    assert replace(WET_THRUST.rules.load(json.loads(json.dumps(dump(known)))), reader=seat) == known
     ship = known.ships[id]
     assert lacking(known, ship) == end.lacks and ship.fared == end.how
     if ship.fate != "lost":

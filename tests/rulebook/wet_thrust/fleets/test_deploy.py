@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 
 from events.base import Draft
 from events.wet_thrust.opening import DamageCarried, SheetOpened, SquadronFormed
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.fleets.berths import Force
+from pbem.core.fleets.berths import Force, misfits
 from pbem.core.fleets.units import Unit
 from pbem.core.game.turn import Turn
 from pbem.core.state import codec
@@ -91,9 +92,9 @@ def test_places_that_nobody_takes_stay_empty() -> None:
 
 @pytest.mark.parametrize("id", ["2ND", "SR1-B", "BATTLES", "SUB1", "FIRE", "LB1"])
 def test_an_id_that_no_order_can_name_is_refused(id: str) -> None:
-    """WT-24.3."""
-    with pytest.raises(ValueError, match=f"'{id}' (is no unit id; write 3 to 6|means something else in orders)"):
-        battle("denmark-strait", with_unit("denmark-strait", Unit(id, "hood")))
+    """WT-24.3: before anything is opened."""
+    (why,) = misfits(berths_of("denmark-strait"), with_unit("denmark-strait", Unit(id, "hood")), CLASSES)
+    assert re.match(f"{id}: '{id}' (is no unit id; write 3 to 6|means something else in orders)", why)
 
 
 # ---------------------------------------------------------------- what they lack
