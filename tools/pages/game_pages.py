@@ -18,8 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from pbem.campaign.played import PLAYED
 from pbem.core.orders.usage import OrderSyntax
-from pbem.games import GAMES
 
 EVERY = re.compile(r"^## Every order\n.*?(?=^## |\Z)", re.M | re.S)
 EVERY_HEAD = """## Every order
@@ -110,7 +110,7 @@ def main() -> int:
     how.add_argument("--write", action="store_true", help="write the pages")
     how.add_argument("--check", action="store_true", help="exit 1 if a page must be written")
     given = parser.parse_args()
-    games = GAMES.items()
+    games = PLAYED.items()
     orders = {key: game.orders.forms() for key, game in games}
     made = pages(ROOT, {key: game.title for key, game in games}, {key: game.clauses for key, game in games}, orders)
     stale = {page: text for page, text in made.items() if page.read_text(encoding="utf-8") != text}

@@ -53,7 +53,7 @@ class Replace:
 
 @order(
     Usage(
-        "TRANSFER COMMANDER {unit} TO {to}",
+        "TRANSFER COMMANDER {unit} TO {other}",
         *("TRANSFER COMMANDER SR1 TO SR2", "her commander takes another unit; the one there takes hers", "CMP-5.4"),
     ),
     rest="Write TRANSFER COMMANDER unit TO unit.",
@@ -62,7 +62,7 @@ class TransferCommander:
     """The commanders of two units change places; one of them may have none."""
 
     unit: Annotated[str, UNIT]
-    to: Annotated[str, UNIT]
+    other: Annotated[str, UNIT]
 
 
 @order(
@@ -77,28 +77,28 @@ class Transfer:
 
 
 @order(
-    Usage("ASSIGN {what} TO [BATTLE] {to}", "ASSIGN 1ST, SR5 TO 3", "send fleets and units to a battle", "CMP-5.5"),
+    Usage("ASSIGN {force} TO [BATTLE] {battle}", "ASSIGN 1ST, SR5 TO 3", "send fleets and units to a battle", "CMP-5.5"),
     rest="Write ASSIGN units or fleets TO battle.",
 )
 class Assign:
-    """`what` are units and fleets, `to` is a battle's number or its node."""
+    """`force` are units and fleets, `battle` is its number or its node."""
 
-    what: Annotated[tuple[str, ...], FORCE]
-    to: Annotated[str, PLACE]
+    force: Annotated[tuple[str, ...], FORCE]
+    battle: Annotated[str, PLACE]
 
 
-@order(Usage("REFUSE [BATTLE] {to}", "REFUSE 3", "send nothing to a battle, which the other side then wins", "CMP-5.6"))
+@order(Usage("REFUSE [BATTLE] {battle}", "REFUSE 3", "send nothing to a battle, which the other side then wins", "CMP-5.6"))
 class Refuse:
-    """`to` is a battle's number or its node."""
+    """`battle` is its number or its node."""
 
-    to: Annotated[str, PLACE]
+    battle: Annotated[str, PLACE]
 
 
-@order(Usage("SCOUT [BATTLE] {to}", "SCOUT 3", "look what is sent against you to a battle", "CMP-6.1"))
+@order(Usage("SCOUT [BATTLE] {battle}", "SCOUT 3", "look what is sent against you to a battle", "CMP-6.1"))
 class Scout:
-    """`to` is a battle's number or its node."""
+    """`battle` is its number or its node."""
 
-    to: Annotated[str, PLACE]
+    battle: Annotated[str, PLACE]
 
 
 Order = Repair | Replace | TransferCommander | Transfer | Assign | Refuse | Scout

@@ -98,7 +98,7 @@ def _transfer(context: OrderContext, order: Transfer) -> Order:
 
 def _commander(context: OrderContext, order: TransferCommander) -> Order:
     """CMP-5.4."""
-    unit, to = context.at_hand(order.unit), context.at_hand(order.to)
+    unit, to = context.at_hand(order.unit), context.at_hand(order.other)
     if unit.id == to.id:
         raise IllegalOrder(f"{unit.id} is named twice", "Name two units.")
     if not unit.commander:
@@ -112,7 +112,7 @@ def _scout(context: OrderContext, order: Scout) -> Order:
     refits = context.state.file.refits
     if refits is None or not refits.scouts:
         raise IllegalOrder("there are no scouts in this campaign (CMP-6.1)")
-    node = context.node(order.to)
+    node = context.node(order.battle)
     where = context.battle(node.id)
     if not can_be_scouted(node, context.side):
         raise IllegalOrder(f"the enemy in {where} has the units of the scenario, which everybody knows")

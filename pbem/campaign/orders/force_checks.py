@@ -16,13 +16,13 @@ from pbem.core.texts.envelope import IllegalOrder
 
 def checked_force(context: OrderContext, order: Assign) -> Assign:
     """CMP-5.5: the order with its names as the campaign writes them. Raises `IllegalOrder`."""
-    node = context.node(order.to)
+    node = context.node(order.battle)
     brings, where = context.brings(node), context.battle(node.id)
     if brings.printed:
         raise IllegalOrder(f"your side plays {where} with the units of the scenario (CMP-2.3)")
     if node.id in context.refused:
         raise IllegalOrder(f"{where} is refused above", kind="ambiguous")
-    names = {name: context.force(name) for name in order.what}
+    names = {name: context.force(name) for name in order.force}
     units = list({unit.id: unit for found in names.values() for unit in found}.values())
     for unit in units:
         if why := barred(unit, node, brings):
@@ -38,7 +38,7 @@ def _spelled(context: OrderContext, name: str, found: Sequence[CampaignUnit]) ->
 
 def checked_refusal(context: OrderContext, order: Refuse) -> Refuse:
     """CMP-5.6. Raises `IllegalOrder`."""
-    node = context.node(order.to)
+    node = context.node(order.battle)
     where = context.battle(node.id)
     if sent := [unit for unit, to in context.sent.items() if to == node.id]:
         raise IllegalOrder(f"{', '.join(sent)} {'is' if len(sent) == 1 else 'are'} sent to {where} above", kind="ambiguous")

@@ -135,14 +135,14 @@ class OrderContext:
                 for name in order.units:
                     self._own(name).fleet = order.fleet
             case TransferCommander():
-                one, other = self._own(order.unit), self._own(order.to)
+                one, other = self._own(order.unit), self._own(order.other)
                 one.commander, other.commander = other.commander, one.commander
             case Assign():
-                self.sent |= {unit.id: self.node(order.to).id for name in order.what for unit in self.force(name)}
+                self.sent |= {unit.id: self.node(order.battle).id for name in order.force for unit in self.force(name)}
             case Refuse():
-                self.refused.append(self.node(order.to).id)
+                self.refused.append(self.node(order.battle).id)
             case Scout():
-                self.scouted.append(self.node(order.to).id)
+                self.scouted.append(self.node(order.battle).id)
             case _:
                 pass
 

@@ -10,7 +10,7 @@ from pbem.campaign.language.names import fleets
 from pbem.campaign.language.places import can_be_scouted, place_words, upcoming
 from pbem.campaign.model.classes import class_of
 from pbem.campaign.model.orders import FLEET, Assign, Order, Refuse, Repair, Replace, Scout, Transfer, TransferCommander
-from pbem.campaign.model.state import CampaignUnit, State
+from pbem.campaign.model.state import CampaignUnit, State, rounded
 from pbem.campaign.report.phrases import called, lacking, points
 from pbem.campaign.rules import forces, repairs
 from pbem.campaign.rules.repairs import Work
@@ -20,6 +20,8 @@ MOST = 48
 """As many as a reader can look through: battles come first, then refits, then fleets and commanders."""
 MOST_NAMED = 8
 """Units that are offered for a battle one by one."""
+MOST_ITEMS = 4
+"""Items of a unit, the worst first."""
 Offer = tuple[str, Order, str]
 """Heading, order, hint."""
 
@@ -78,20 +80,23 @@ def _refits(known: State) -> Iterator[Offer]:
 
 
 def _refit(known: State, unit: CampaignUnit) -> Iterator[Offer]:
-    """CMP-5.1, CMP-5.2: all of it, and item by item, as far as the points reach."""
+    """CMP-5.1, CMP-5.2: all of it, all repairs, and the worst items one by one, as far as the points reach."""
     of, group = class_of(unit), f"{called(known, unit.id)}: refit"
-    whole = repairs.work_on(known, unit, list(of.items))
-    if whole and all(each.left == 0 for each in whole) and len(whole) == len(unit.lacks) > 1:
+    whole, repaired = repairs.work_on(known, unit, list(of.items)), repairs.work_on(known, unit, repairs.repairable(of))
+    if len(unit.lacks) > 1 and sum(each.boxes for each in whole) == sum(unit.lacks.values()):
         yield group, Replace(unit.id, everything=True), f"everything for {_price(whole)}"
-    for item, lacks in unit.lacks.items():
+    if len(repaired) > 1:
+        boxes = sum(each.boxes for each in repaired)
+        yield group, Repair(unit.id, boxes), f"the worst first, for {_price(repaired)}"
+    for item in sorted(unit.lacks, key=lambda item: -unit.lacks[item] / of.items[item].most)[:MOST_ITEMS]:
         for work in repairs.work_on(known, unit, [item]):
-            number = None if work.boxes == lacks else work.boxes
+            number = work.boxes if work.left else None
             order = Replace(unit.id, item, number) if of.items[item].store else Repair(unit.id, number, item)
-            yield group, order, f"{work.boxes} of the {lacks} that she lacks, for {points(work.points)}"
+            yield group, order, f"{work.boxes} of the {unit.lacks[item]} that she lacks, for {points(work.points)}"
 
 
 def _price(work: list[Work]) -> str:
-    return points(sum(each.points for each in work))
+    return points(rounded(sum(each.points for each in work)))
 
 
 # ---------------------------------------------------------------- fleets and commanders

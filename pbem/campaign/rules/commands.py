@@ -69,7 +69,7 @@ def _named(order: Order) -> list[str]:
         case Transfer():
             return list(order.units)
         case TransferCommander():
-            return [order.unit, order.to]
+            return [order.unit, order.other]
         case _:
             return []
 
@@ -78,7 +78,7 @@ def scouted(state: State, commands: Iterable[Command]) -> dict[str, Command]:
     """CMP-6.1: the nodes that are scouted, each once."""
     found: dict[str, Command] = {}
     for command in commands:
-        if isinstance(command.order, Scout) and (node := node_called(state, command.order.to)):
+        if isinstance(command.order, Scout) and (node := node_called(state, command.order.battle)):
             found.setdefault(node, command)
     return found
 
@@ -98,11 +98,11 @@ def assigned(state: State, side: str, commands: Iterable[Command]) -> Assigned:
 
 
 def _note(state: State, side: str, so_far: Assigned, order: Order) -> None:
-    if not isinstance(order, Assign | Refuse) or not (node := node_called(state, order.to)):
+    if not isinstance(order, Assign | Refuse) or not (node := node_called(state, order.battle)):
         return
     so_far.refused = [other for other in so_far.refused if other != node]
     if isinstance(order, Refuse):
         so_far.units = {unit: there for unit, there in so_far.units.items() if there != node}
         so_far.refused.append(node)
     else:
-        so_far.units |= {unit.id: node for unit in units_called(state, side, order.what)}
+        so_far.units |= {unit.id: node for unit in units_called(state, side, order.force)}

@@ -93,7 +93,7 @@ class _Side:
             case Transfer():
                 return self._transfer(unit, order.fleet)
             case TransferCommander():
-                return self._swap(unit, order.to)
+                return self._swap(unit, order.other)
             case Repair():
                 return self._repair(unit, order)
             case Replace():

@@ -37,6 +37,7 @@ def test_what_is_offered() -> None:
     assert found["REFUSE HARROW"] == "sends nothing: the other side wins it"
     assert found["SCOUT HARROW"] == "2 points; finds the enemy's force with 4 or more on a die"
     assert found["REPLACE DN1 ALL"] == "everything for 7 points"
+    assert found["REPAIR DN1 5"] == "the worst first, for 5 points"
     assert found["REPAIR SR1 hull"] == "3 of the 3 that she lacks, for 3 points"
     assert found["TRANSFER SR2 TO AUX"] == "from 1ST"
     assert found["TRANSFER COMMANDER SR1 TO SR2"] == "Lt. Gray takes SR2"
@@ -48,7 +49,7 @@ def test_as_much_as_the_points_reach_for() -> None:
     state = campaign()
     state.purses["blue"] = 2
     found = [each.text for each in suggest(state) if each.group == "SR1: refit"]
-    assert found == ["REPAIR SR1 2 hull", "REPLACE SR1 torpedoes 2"]
+    assert found == ["REPLACE SR1 torpedoes 2", "REPAIR SR1 2 hull"]
 
 
 def test_nothing_for_whoever_owes_no_orders() -> None:
