@@ -35,10 +35,14 @@ class Repair:
 
 
 @order(
-    Usage("REPLACE {unit} everything=ALL", "REPLACE SR1 ALL", "take all stores aboard and repair everything", "CMP-5.2"),
+    Usage("REPLACE {unit} everything=ALL"),
     Usage(
         "REPLACE {unit} [{item}] [{number}]",
-        *("REPLACE SR1 torpedoes 4", "take stores aboard (all, if none are named); of a lost unit: bring a new one", "CMP-5.2"),
+        *(
+            "REPLACE SR1 torpedoes 4",
+            "take stores aboard, all if none are named; ALL repairs, too; bring a lost unit anew",
+            "CMP-5.2",
+        ),
     ),
     rest="Write REPLACE unit, then nothing, ALL, or an item and a number.",
 )
@@ -53,6 +57,22 @@ class Replace:
 
 @order(
     Usage(
+        "TRANSFER {units} TO {fleet}",
+        "TRANSFER SR1 TO 2ND",
+        "move units to a fleet, a COMMANDER to a unit",
+        "CMP-5.4",
+    ),
+    rest="Write TRANSFER units TO fleet.",
+)
+class Transfer:
+    """Units join a fleet of their side."""
+
+    units: Annotated[tuple[str, ...], UNITS]
+    fleet: Annotated[str, FLEET_NAME]
+
+
+@order(
+    Usage(
         "TRANSFER COMMANDER {unit} TO {other}",
         *("TRANSFER COMMANDER SR1 TO SR2", "her commander takes another unit; the one there takes hers", "CMP-5.4"),
     ),
@@ -63,17 +83,6 @@ class TransferCommander:
 
     unit: Annotated[str, UNIT]
     other: Annotated[str, UNIT]
-
-
-@order(
-    Usage("TRANSFER {units} TO {fleet}", "TRANSFER SR1 TO 2ND", "move units to another fleet of your side", "CMP-5.4"),
-    rest="Write TRANSFER units TO fleet.",
-)
-class Transfer:
-    """Units join a fleet of their side."""
-
-    units: Annotated[tuple[str, ...], UNITS]
-    fleet: Annotated[str, FLEET_NAME]
 
 
 @order(
@@ -101,7 +110,7 @@ class Scout:
     battle: Annotated[str, PLACE]
 
 
-Order = Repair | Replace | TransferCommander | Transfer | Assign | Refuse | Scout
+Order = Repair | Replace | Transfer | TransferCommander | Assign | Refuse | Scout
 LANGUAGE: Language[Order] = Language(
     *get_args(Order),
     words=Words,
