@@ -31,6 +31,11 @@ def test_the_campaigns_that_come_with_the_program_have_no_dead_ends(key: str) ->
     assert [where for where, _ in warnings(SCENARIOS[key]) if where != "rounds"] == []
 
 
+def test_campaigns_have_codes_of_their_own() -> None:
+    codes = [file.code for file in SCENARIOS.values()]
+    assert len(set(codes)) == len(codes)
+
+
 def test_options_are_those_of_the_file_unless_somebody_chooses_others() -> None:
     assert SCENARIOS.options("harrow", {}) == {"battle_days": 14, "unplayed": "bots", "fog": "off"}
     options = SCENARIOS.options("CMP-S1", {"battle_days": "7", "unplayed": "Refused", "fog": "on"})

@@ -13,6 +13,7 @@ from events.campaign import battles, masters, opening, refit, rounds
 from pbem.campaign.model.apply import HANDLERS
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.state import State
+from pbem.campaign.model.tournament import tournament
 from pbem.campaign.orders.parse import ORDERS
 from pbem.campaign.report.panels import panels
 from pbem.campaign.report.phrases import ended
@@ -312,3 +313,19 @@ def test_with_fog_a_side_is_told_of_its_own_battles_alone() -> None:
     assert summary(played.seen["green"], known)[0] == "Nothing has happened that you know of."
     assert "AFTER BATTLE 1" not in {panel.title for panel in panels(known)}
     assert "Blue Navy 0" in score_line(known)
+
+
+def test_a_tournament_is_told_by_its_rounds() -> None:
+    """CMP-7.1: there are no refits, no units and one node; a table of the players takes their place."""
+    played = Played(tournament("star_navy", "first-blood", 3, "swiss", 3), readers=("p1", "p2", "p3"))
+    first = played.state.waiting[0]
+    told = [tell(event, played.known["p1"]) for event in played.seen["p1"]]
+    assert "round 1 of 3: its battles are set" in told
+    winner = next(iter(first.sides))
+    played.ended(first, [winner], {})
+    known = played.known["p1"]
+    assert "side points won drawn lost Player" in lines(known, "SCORE")
+    assert "AFTER BATTLE 1" in {panel.title for panel in panels(known)}
+    assert f"{known.title_of(winner)} has won" in lines(known, "BATTLES SO FAR")
+    assert not {"THE NODES", "OTHER FLEETS", "COSTS OF REFITS"} & {panel.title for panel in panels(known)}
+    assert template(known) == ""
