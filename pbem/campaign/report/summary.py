@@ -13,6 +13,8 @@ from pbem.campaign.report.tell import tell
 from pbem.core.game.panels import SUMMARY_LINES
 from pbem.core.game.phrases import count, join_words, sentence
 
+LONGEST = 240
+"""Letters of a sentence at most."""
 MOST_NAMED = 6
 """Units that a sentence calls by their names; the others are counted."""
 ACTS = (masters.UnitTaken, masters.ScoreSet, rounds.SatOut, refit.Refused, refit.Scouted, refit.OrderLapsed)
@@ -23,7 +25,7 @@ def summary(events: Sequence[Event], known: State) -> list[str]:
     """At most eight sentences, the most important first; always one at least."""
     if any(isinstance(event, opening.CampaignBegun) for event in events):
         told = [*how_won(known), *_fleets(known), *_set(events, known), *_opened(events, known)]
-        return told[:SUMMARY_LINES]
+        return [_shorter(line) for line in told[:SUMMARY_LINES]]
     told = [
         *(event.verdict for event in events if isinstance(event, battles.Ended)),
         *_battles(events, known),
@@ -35,7 +37,12 @@ def summary(events: Sequence[Event], known: State) -> list[str]:
     ]
     if not told:
         told = ["Nothing has happened that you know of."]
-    return [*told[: SUMMARY_LINES - 1], score_line(known)]
+    return [_shorter(line) for line in (*told[: SUMMARY_LINES - 1], score_line(known))]
+
+
+def _shorter(words: str) -> str:
+    """A sentence of two lines or three; the report has all of it."""
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 4].rstrip()} ..."
 
 
 def _fleets(known: State) -> list[str]:
@@ -45,10 +52,12 @@ def _fleets(known: State) -> list[str]:
     return [f"{join_words(said)}."] if said else []
 
 
-def _battles(events: Iterable[Event], known: State) -> Iterator[str]:
-    """The ends of battles, each with the rule book's own verdict."""
+def _battles(events: Sequence[Event], known: State) -> Iterator[str]:
+    """The ends of battles: those that were reported, and those that were decided without a fight (CMP-2.4)."""
+    reported = {event.battle for event in events if isinstance(event, battles.BattleReported)}
     for event in events:
-        if isinstance(event, battles.BattleReported):
+        unreported = isinstance(event, battles.BattleDecided) and event.battle not in reported
+        if isinstance(event, battles.BattleReported) or (isinstance(event, battles.BattleDecided) and unreported):
             how = ended(known, event.outcome, event.winners)
             yield sentence(f"{battle_title(known, event.battle)} is over: {how}.")
 
@@ -85,12 +94,7 @@ def _told(events: Iterable[Event], known: State) -> Iterator[str]:
     for event in events:
         joined = isinstance(event, opening.UnitJoined) and event.cause != "file"
         if joined or isinstance(event, ACTS):
-            yield sentence(f"{_shorter(str(tell(event, known)))}.")
-
-
-def _shorter(words: str) -> str:
-    """One line or two; the report has all of it."""
-    return words if len(words) <= 200 else f"{words[:196].rstrip()} ..."
+            yield sentence(f"{tell(event, known)}.")
 
 
 def _work(events: Iterable[Event], known: State) -> Iterator[str]:
@@ -104,7 +108,7 @@ def _work(events: Iterable[Event], known: State) -> Iterator[str]:
 
 def _set(events: Iterable[Event], known: State) -> list[str]:
     """Battles that are to be fought now."""
-    found = [event for event in events if isinstance(event, refit.BattleSet)]
+    found = [event for event in events if isinstance(event, refit.BattleSet) and not known.battles[event.battle].over]
     said = [f"battle {event.battle} at {node_title(known, event.node)}, {against(known, event.sides)}" for event in found]
     return [f"To be fought: {'; '.join(said[:MOST_NAMED])}{_more(said)}."] if said else []
 

@@ -18,7 +18,7 @@ from pbem.campaign.orders.parse import ORDERS
 from pbem.campaign.report.panels import panels
 from pbem.campaign.report.phrases import ended
 from pbem.campaign.report.score_panel import score_line
-from pbem.campaign.report.summary import summary
+from pbem.campaign.report.summary import LONGEST, summary
 from pbem.campaign.report.tell import TELLERS, tell
 from pbem.campaign.report.template import template
 from pbem.campaign.report.unit_names import lost, names
@@ -164,7 +164,9 @@ def test_reports_of_whole_campaigns_keep_to_their_measures(seed: str) -> None:
         for reader in READERS:
             known = played.known[reader]
             said = summary(played.seen[reader], known)
-            assert 1 <= len(said) <= SUMMARY_LINES and all(line.endswith((".", "!")) for line in said), said
+            assert 1 <= len(said) <= SUMMARY_LINES and all(
+                line.endswith((".", "!")) and len(line) <= LONGEST for line in said
+            ), said
             found = panels(known)
             assert found[0].title == "SCORE" and "wins the campaign" in " ".join(found[0].lines)
             assert len({panel.title for panel in found}) == len(found)
@@ -230,6 +232,18 @@ def test_the_summary_of_a_battle_turn(after: Played) -> None:
         "Mentioned in dispatches: SR2.",
         f"Next can be fought for: {BELT} (BELT).",
         "Points of victory: Blue Navy 1, Red Navy 0.",
+    ]
+
+
+def test_a_battle_that_is_refused_is_told_as_over() -> None:
+    """CMP-2.4, CMP-5.6."""
+    played = Played()
+    played.orders(blue="REFUSE GATE")
+    assert summary(played.seen[None], played.known[None]) == [
+        "Battle 1 (The Gate) is over: Red Navy has won without a fight.",
+        "Blue Navy does not fight battle 1 (The Gate).",
+        "Next can be fought for: The Yard (YARD).",
+        "Points of victory: Red Navy 1, Blue Navy 0.",
     ]
 
 
