@@ -34,7 +34,7 @@ class Side:
     id: str
     title: str
     seats: int = 1
-    points: float = 0
+    points: float = 0.0
     units: list[FileUnit] = field(default_factory=list)
     briefing: str = ""
 
@@ -78,8 +78,8 @@ class Node:
     sides: dict[str, Brings]
     options: dict[str, Any] = field(default_factory=dict)
     edges: list[Edge] = field(default_factory=list)
-    value: float = 1
-    share: float = 0
+    value: float = 1.0
+    share: float = 0.0
     story: str = ""
 
 
@@ -93,11 +93,11 @@ class Refits:
     """
 
     costs: dict[str, float] = field(default_factory=lambda: {"*": 1.0})
-    new: float = 0
-    income: float = 0
-    won: float = 0
-    earned: float = 0
-    scouts: float = 0
+    new: float = 0.0
+    income: float = 0.0
+    won: float = 0.0
+    earned: float = 0.0
+    scouts: float = 0.0
     found: int = 4
 
 
@@ -118,7 +118,7 @@ class CampaignFile:
     start: list[str]
     rounds: int
     won_by: WonBy = "points"
-    level: float = 0
+    level: float = 0.0
     """So many points (or nodes) end the campaign at once; 0: no number does."""
     refits: Refits | None = None
     """None: units are not refitted; points alone are carried over, or damage stays."""

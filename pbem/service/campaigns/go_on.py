@@ -43,14 +43,21 @@ def go_on(context: ServiceContext, stop: Callable[[], bool] = _never) -> None:
         if before == so_far and now < until:
             continue
         try:
-            while one_step(context, stream) and not stop():
-                pass
-            context.idle[stream] = so_far, next_look(context, stream)
+            context.idle[stream] = _settled(context, stream, so_far, stop), next_look(context, stream)
         except (Corrupt, NoSuchGame) as e:
             log.error("%s cannot be played on: %s", stream, e)
             context.idle[stream] = so_far, NEVER
         except Exception:
             log.exception("%s: its battles could not be seen to; the log is as it was", stream)
+
+
+def _settled(context: ServiceContext, campaign: str, so_far: str, stop: Callable[[], bool]) -> str:
+    """Do all that follows, one thing after the other. Returns how far the campaign was when nothing was left to do."""
+    while one_step(context, campaign):
+        if stop():
+            return ""
+        so_far = context.store.live_campaigns().get(campaign, "")
+    return so_far
 
 
 def one_step(context: ServiceContext, campaign: str) -> bool:
