@@ -10,6 +10,7 @@ from typing import Any
 from events.base import Draft, Event, visible
 from events.codec import encode
 from events.platform import Rolled
+from pbem.campaign.played import PLAYED
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.protocol import Chance, Game
 from pbem.core.game.turn import Turn
@@ -17,7 +18,10 @@ from pbem.core.state import codec
 from pbem.core.state.codec import dump
 from pbem.core.state.ledger import Ledger, audiences
 from pbem.core.texts.envelope import OrderSheet
+from tests.kit.battle_ends import battle_end
 
+GAMES = PLAYED
+"""What the kit holds for: the rule books, and campaigns, whose battles end by lot."""
 AnyGame = Game[Any]
 Orders = Callable[[AnyGame, Any, str, Chance], str]
 """(game, what the seat knows, seat, chance) -> order text."""
@@ -102,7 +106,7 @@ class Played:
 
     @property
     def over(self) -> bool:
-        return not self.game.rules.due(self.state)
+        return self.game.rules.verdict(self.state) is not None
 
     def known(self, seat: str | None) -> Any:
         """What a reader knows now: folded from what they were shown so far."""
@@ -148,6 +152,8 @@ def play_turn(played: Played, orders: Orders, seed: str, number: int) -> list[Dr
         played.problems += [f"turn {number} {seat}: {problem}" for problem in parsed.problems]
         sheets[seat] = parsed.sheet
     turn = WatchedTurn(game.rules.apply, state, seeded(f"{seed} {number}"), number)
+    for event, audience in battle_end(state, chance_from(f"{seed} {number} battle")):
+        turn.emit(event, "", audience)
     game.rules.resolve(turn, sheets)
     played.drafts += turn.drafts
     played.written += turn.written

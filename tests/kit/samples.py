@@ -17,9 +17,8 @@ import pytest
 
 from events.base import EVERYONE, Event
 from events.platform import Rolled
-from pbem.games import GAMES
 from tests.kit.pages import page, samples
-from tests.kit.playing import AnyGame, Played, by_bot, mixed_bots, open_play, play
+from tests.kit.playing import GAMES, AnyGame, Played, by_bot, mixed_bots, open_play, play
 
 LUCK = 'luck: for the "Queen" - and country...'
 """A line that may be in any mail, with characters that mail programs like to change."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.core.game.options import NoScenario
-from pbem.games import GAMES
+from tests.kit.playing import GAMES
 
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
 

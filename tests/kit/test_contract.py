@@ -22,12 +22,12 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
 from pbem.core.texts.envelope import OrderSheet
-from pbem.games import GAMES
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg
 from tests.kit.differences import kept
 from tests.kit.playing import (
+    GAMES,
     AnyGame,
     Played,
     by_bot,

@@ -14,9 +14,8 @@ import pytest
 from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.report_parts import Preview
 from pbem.core.texts.envelope import OrderSheet
-from pbem.games import GAMES
 from pbem.present.svg import to_svg
-from tests.kit.playing import Played, by_bot, chance_from, mixed_bots, open_play, play
+from tests.kit.playing import GAMES, Played, by_bot, chance_from, mixed_bots, open_play, play
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 

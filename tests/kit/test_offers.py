@@ -14,8 +14,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
 from pbem.core.texts.envelope import Parsed
-from pbem.games import GAMES
-from tests.kit.playing import AnyGame, Played, by_bot, chance_from, mixed_bots, open_play, play_turn
+from tests.kit.playing import GAMES, AnyGame, Played, by_bot, chance_from, mixed_bots, open_play, play_turn
 from tests.kit.samples import Samples, home_of, samples_of
 
 STAGES = (3, 7)

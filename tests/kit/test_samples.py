@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from events.base import Event
-from pbem.games import GAMES
 from tests.kit import samples
 from tests.kit.differences import difference, falsehoods, holding, kept
+from tests.kit.playing import GAMES
 from tests.kit.samples import Samples
 
 

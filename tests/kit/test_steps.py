@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 import pytest
 
 from events.base import Draft
-from pbem.games import GAMES
 from pbem.present.svg import to_svg
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
@@ -15,7 +14,7 @@ from pbem.service.reports import replay
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
-from tests.kit.playing import AnyGame, by_bot, mixed_bots, open_play, turns_of
+from tests.kit.playing import GAMES, AnyGame, by_bot, mixed_bots, open_play, turns_of
 from tests.kit.samples import hidden, shown
 
 HIDDEN = [(key, scenario, turns) for key in GAMES for scenario, turns in hidden(key).items()]

@@ -7,7 +7,7 @@ import pytest
 from pbem.core.texts.opening import open_envelope
 from pbem.core.texts.prose import like_order
 from pbem.core.texts.units import Units
-from pbem.games import GAMES
+from tests.kit.playing import GAMES
 
 UNITS = Units(["QX1", "QX2"], {"QX1": "Quixote", "QX2": "Panza"})
 EXAMPLES = [(key, form.example) for key, game in GAMES.items() for form in game.orders.forms()]

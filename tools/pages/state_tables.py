@@ -25,8 +25,8 @@ sys.path.insert(0, str(ROOT))
 
 from events import shapes
 from events.shapes import Member, Shape, members
+from pbem.campaign.played import PLAYED
 from pbem.core.state.codec import dump
-from pbem.games import GAMES
 
 BEGIN, END = "<!-- state: written by tools/pages/state_tables.py -->\n", "<!-- end of state -->\n"
 PART = re.compile(r"^<!-- state: .*?-->\n(.*?)^<!-- end of state -->\n", re.M | re.S)
@@ -149,7 +149,7 @@ def pages(root: Path, states: Mapping[str, type]) -> dict[Path, str]:
 
 def states() -> dict[str, type]:
     """The states of all games."""
-    return {key: type(game.rules.blank()) for key, game in GAMES.items()}
+    return {key: type(game.rules.blank()) for key, game in PLAYED.items()}
 
 
 def main() -> int:

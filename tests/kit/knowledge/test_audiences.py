@@ -19,8 +19,7 @@ from events import codec
 from events.base import Draft, visible
 from events.platform import Rolled
 from pbem.core.state.codec import dump
-from pbem.games import GAMES
-from tests.kit.playing import AnyGame, Orders, Played, by_bot, mixed_bots, open_play, play_turn, readers, seated
+from tests.kit.playing import GAMES, AnyGame, Orders, Played, by_bot, mixed_bots, open_play, play_turn, readers, seated
 from tests.kit.samples import home_of, samples_of
 
 TURNS = 12

@@ -15,7 +15,6 @@ from events.platform import Rolled
 from pbem.core.state import codec
 from pbem.core.state.knowledge import known, strangers
 from pbem.core.state.record import Record
-from pbem.games import GAMES
 from pbem.present.report import to_text
 from pbem.present.svg import to_svg
 from pbem.service import repository
@@ -29,7 +28,7 @@ from pbem.service.repository import load
 from pbem.service.turns.close import resolve_now
 from tests.kit.differences import falsehoods
 from tests.kit.knowledge.checked_turns import readers_of, wider
-from tests.kit.playing import AnyGame, by_bot, chance_from, mixed_bots, open_play, play, turns_of
+from tests.kit.playing import GAMES, AnyGame, by_bot, chance_from, mixed_bots, open_play, play, turns_of
 from tests.kit.samples import hidden, samples_of
 
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
@@ -119,20 +118,23 @@ def test_every_audience_that_is_widened_is_noticed(key: str) -> None:
 
 
 def under_way(context: ServiceContext, key: str, scenario: str) -> str:
-    """A game of which two turns were played."""
+    """A game of which two turns were played, or as many as anybody had orders for."""
     game, bots = GAMES[key], mixed_bots(GAMES[key], scenario)
     stream = open_game(context, key, scenario, players={seat: f"p{seat}" for seat in bots}, rhythm_hours=0)
     for turn in (1, 2):
-        for seat in game.rules.due(load(context, stream).state):
+        owing = game.rules.due(load(context, stream).state)
+        for seat in owing:
             text = game.planning.bots[bots[seat]](load(context, stream).known(seat), chance_from(f"{turn} {seat}"))
             file_orders(context, stream, seat, text, f"{turn} {seat}")
-        resolve_now(context, stream, "all is said", OPERATOR)
+        if owing:
+            resolve_now(context, stream, "all is said", OPERATOR)
     return stream
 
 
 def pages(context: ServiceContext, stream: str, seat: str) -> list[str]:
     """What a seat is shown of its game: the report with its pictures, the desk, and a dry run of the orders offered there."""
-    made, offered = turn_report.turn_report(context, stream, 2, seat), desk(context, stream, seat)
+    made = turn_report.turn_report(context, stream, load(context, stream).ledger.closed, seat)
+    offered = desk(context, stream, seat)
     tried = try_orders(context, stream, seat, offered.template)
     return [to_text(made.report), *map(to_svg, made.scenes), repr(offered), repr(tried)]
 

@@ -49,4 +49,11 @@ def mails() -> Iterator[SampleMail]:
         yield SampleMail(f"mail {number}", known(), "blue", text)
 
 
-SAMPLES = Samples(mails=mails)
+SAMPLES = Samples(
+    mails=mails,
+    # CMP-9.1: what others repair and move, and whom they send, nobody is told; with fog (CMP-9.2) nor what they have won.
+    remembered=(
+        r"units\.[^.]+\.(lacks(\..*)?|fleet|commander|commanders(\..*)?|where)",
+        r"(scores|open_nodes|fought)(\..*)?",
+    ),
+)
