@@ -18,7 +18,7 @@ from pbem.core.state import codec
 from pbem.core.state.codec import dump
 from pbem.core.state.ledger import Ledger, audiences
 from pbem.core.texts.envelope import OrderSheet
-from tests.kit.battle_ends import battle_end
+from tests.rulebook.campaign.battle_ends import battle_end
 
 GAMES = PLAYED
 """What the kit holds for: the rule books, and campaigns, whose battles end by lot."""

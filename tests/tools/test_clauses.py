@@ -45,6 +45,16 @@ def test_complete(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "chess: 3 clauses, 3 in code, 3 in tests\n"
 
 
+def test_campaigns_have_rooms_of_their_own(tree: Path) -> None:
+    """Their rules are no game's, and what the service does for them is tested there."""
+    write(tree, "docs/rules/campaign.md", "# Campaigns\n- **CMP-1.1** One.\n- **CMP-1.2** Two.\n")
+    write(tree, "pbem/campaign/rules/rounds.py", '"""CMP-1.1"""')
+    write(tree, "pbem/service/campaigns/take_over.py", '"""CMP-1.2"""')
+    write(tree, "tests/rulebook/campaign/test_rounds.py", '"""CMP-1.1"""')
+    write(tree, "tests/service/campaigns/test_take_over.py", '"""CMP-1.2"""')
+    assert coverage(tree, "campaign").complete
+
+
 def test_missing_in_tests(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A clause no test names is printed, and the check fails."""
     write(tree, "tests/rulebook/chess/cases/stalemate.json", "{}")
