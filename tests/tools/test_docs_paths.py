@@ -18,7 +18,7 @@ FOLDERS = ("bench", "events", "pbem", "tests", "tools")
 MODULES = {path.name for path in (*ROOT.glob("*.py"), *(found for top in FOLDERS for found in (ROOT / top).rglob("*.py")))}
 FENCED = re.compile(r"^ *(`{3,}).*?^ *\1$", re.M | re.S)
 PATH = re.compile(r"(?<![\w./-])(?:pbem|events|tests|tools|docs|bench|templates)/[\w./*<>-]*[\w*>/]")
-WITHIN_GAMES = {"bots", "planning", "report", "orders", "rules", "state_json", "language", "model"}
+WITHIN_GAMES = {"bots", "fleets", "planning", "report", "orders", "rules", "state_json", "language", "model"}
 
 
 def text_of(page: str) -> str:
