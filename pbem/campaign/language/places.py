@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.campaign.model.campaign_file import Brings, Node
 from pbem.campaign.model.classes import berths
 from pbem.campaign.model.state import CampaignUnit, State
-from pbem.core.fleets.berths import Force, manned
+from pbem.core.fleets.berths import Berth, Force, manned
 from pbem.games import GAMES
 
 
@@ -44,22 +44,21 @@ def barred(unit: CampaignUnit, node: Node, brings: Brings) -> str:
     return ""
 
 
-def without_place(node: Node, brings: Brings, units: Sequence[CampaignUnit]) -> list[str]:
-    """CMP-2.3: those of the units for which the scenario has no place, when they all go."""
-    own = [berth for berth in berths(node) if berth.side == brings.plays]
-    force = Force([unit.unit for unit in units], brings.keeps)
-    placed = {unit.id for unit in manned(own, {brings.plays: force}).values()}
-    return [unit.id for unit in units if unit.id not in placed]
-
-
 def admitted(node: Node, brings: Brings, units: Sequence[CampaignUnit]) -> list[CampaignUnit]:
     """CMP-2.2, CMP-2.3: as many of the units as may go together, the first first."""
+    own = [berth for berth in berths(node) if berth.side == brings.plays]
+    most = min(brings.most or len(own), len(own) - len(brings.keeps))
     found: list[CampaignUnit] = []
     for unit in units:
-        full = bool(brings.most) and len(found) == brings.most
-        if not (full or barred(unit, node, brings) or without_place(node, brings, [*found, unit])):
+        if len(found) < most and not barred(unit, node, brings) and _all_have_places(own, brings, [*found, unit]):
             found.append(unit)
     return found
+
+
+def _all_have_places(own: Sequence[Berth], brings: Brings, units: Sequence[CampaignUnit]) -> bool:
+    force = Force([unit.unit for unit in units], brings.keeps)
+    placed = {unit.id for unit in manned(own, {brings.plays: force}).values()}
+    return all(unit.id in placed for unit in units)
 
 
 def can_be_scouted(node: Node, side: str) -> bool:

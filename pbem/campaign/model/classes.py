@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
+from events.codec import encode_json
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.state import CampaignUnit, State
 from pbem.core.fleets.berths import Berth
 from pbem.core.fleets.units import UnitClass
+from pbem.core.game.protocol import Fleets
 from pbem.games import GAMES
 
 
@@ -25,9 +29,15 @@ def class_of(unit: CampaignUnit) -> UnitClass:
 
 
 def berths(node: Node) -> Sequence[Berth]:
-    """The places of a node's scenario."""
-    game = GAMES[node.book]
-    return game.fleets.berths(node.scenario, game.scenarios.options(node.scenario, node.options)) if game.fleets else []
+    """The places of a node's scenario; none if no units are taken over from its rule book."""
+    fleets = GAMES[node.book].fleets
+    return _berths(fleets, node.book, node.scenario, encode_json(node.options)) if fleets else ()
+
+
+@lru_cache(maxsize=128)
+def _berths(fleets: Fleets[Any], book: str, scenario: str, options: str) -> Sequence[Berth]:
+    """They are asked for unit by unit, and take long to read."""
+    return tuple(fleets.berths(scenario, GAMES[book].scenarios.options(scenario, json.loads(options))))
 
 
 def cost_of(state: State, item: str) -> float:
