@@ -83,7 +83,7 @@ class Rules(Generic[S]):
     It is given all events, or in the same order those that some reader may see, and makes of these what that reader knows.
     """
     due: Callable[[S], Mapping[str, Ask]]
-    """Which seats owe which orders now; empty means the game is over."""
+    """Which seats owe which orders now; empty when the game is over, and in a campaign while battles are fought."""
     turns: Callable[[S], GameTurns]
     """Where the position is by the rule book's own count; the same words are in `due`, maps and tables."""
     resolve: Callable[[Turn[S], Sheets], None]

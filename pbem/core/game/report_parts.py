@@ -19,8 +19,8 @@ class Ask:
 class GameTurns:
     """Where a game is by its rule book's own count, in words such as `game turn 2 of 24`; set-up is `set-up`, never a number.
 
-    `played` is the turn that the position is the end of, "" before the first of them; `next` what orders are wanted for, ""
-    after the end.
+    `played` is the turn that the position is the end of, "" before the first of them; `next` what orders are wanted for (or,
+    in a campaign, the turn in which a battle ends), "" after the end.
     """
 
     played: str
