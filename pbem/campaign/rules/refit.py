@@ -20,8 +20,8 @@ from pbem.core.texts.envelope import OrderSheet
 
 def carry_out(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     """Commanders and fleets, repairs, replacements, scouts, assignments: CMP-5 in its order; then the battles (CMP-2)."""
-    rounds.begin(turn)
     turn.phase("Refits")
+    rounds.begin(turn)
     assigned: dict[str, commands.Assigned] = {}
     paid: list[scouting.Scouting] = []
     for side in turn.state.sides:
@@ -148,7 +148,7 @@ class _Side:
             return f"{unit.id} is lost, and this campaign has no new units"
         if price > state.purses[self.side]:
             return f"a new {unit.id} costs {price:g} points, and there are {state.purses[self.side]:g}"
-        pay(self.turn, self.side, price, f"a new {unit.id}", "CMP-5.3")
+        _pay(self.turn, self.side, price, f"a new {unit.id}", "CMP-5.3")
         joined = UnitJoined(unit.id, self.side, unit.fleet, unit.book, unit.unit_class, unit.name, "", {}, cause="replaced")
         self.turn.emit(joined, "CMP-5.3", EVERYONE)
         return ""
@@ -158,6 +158,6 @@ def _of(items: Collection[str], named: str) -> list[str]:
     return [item for item in items if named in ("", item)]
 
 
-def pay(turn: Turn[State], side: str, points: float, what: str, rule: str) -> None:
+def _pay(turn: Turn[State], side: str, points: float, what: str, rule: str) -> None:
     """CMP-5.7: from the side's points."""
     turn.emit(PointsSet(side, rounded(turn.state.purses[side] - points), f"{points:g} for {what}"), rule, side)

@@ -25,10 +25,14 @@ def go_on(turn: Turn[State]) -> None:
     """CMP-5.11: a refit turn begins with the income of each side; CMP-1.5: without refit turns the battles are set at once."""
     state = turn.state
     if state.refitted:
-        pay_income(turn)
+        _pay_income(turn)
     while not (state.refitted or state.over or state.waiting):
+        turn.phase("Battles")
         begin(turn)
-        battles.set_up(turn, {}) if not state.file.pairing else pairings.set_up(turn)
+        if state.file.pairing:
+            pairings.set_up(turn)
+        else:
+            battles.set_up(turn, {})
         if not state.waiting:
             turn.emit(TurnEnded(state.round, 0, False), "CMP-1.4", EVERYONE)
             _over(turn)
@@ -37,11 +41,10 @@ def go_on(turn: Turn[State]) -> None:
 def begin(turn: Turn[State]) -> None:
     """CMP-1.4: the next round."""
     number = turn.state.round + 1
-    turn.phase("Battles")
     turn.emit(RefitBegun(number), "CMP-1.4" if turn.state.refitted else "CMP-1.5", EVERYONE)
 
 
-def pay_income(turn: Turn[State]) -> None:
+def _pay_income(turn: Turn[State]) -> None:
     """CMP-5.11: none in the first round. It is there when orders are asked for."""
     refits = turn.state.file.refits
     if refits is None or not refits.income or not turn.state.round:
