@@ -17,7 +17,7 @@ from pbem.games import KEYS
 
 GAMES = [key for key in KEYS if (c.HERE / "games" / f"{key}.py").is_file()]
 """The games with a benchmark of their own; Star Navy's is `adjudicate`."""
-SCRIPTS = ("append", "rebuild", "snapshot", "codec", "drain", "adjudicate", *GAMES, "verify", "extract", "web")
+SCRIPTS = ("append", "rebuild", "snapshot", "codec", "drain", "adjudicate", *GAMES, "verify", "take_over", "extract", "web")
 README = c.HERE / "README.md"
 BEGIN, END = "<!-- figures: written by run.py -->\n", "<!-- end of figures -->\n"
 

@@ -15,7 +15,7 @@ from pbem.service.campaigns.reopened import end_void, go_back
 from pbem.service.campaigns.take_over import report_due, take_over
 from pbem.service.campaigns.unplayed import settle, time_up
 from pbem.service.context import ActRefused, NoSuchGame, ServiceContext, stamp
-from pbem.service.repository import load
+from pbem.service.repository import reading
 
 log = logging.getLogger(__name__)
 
@@ -65,8 +65,9 @@ def one_step(context: ServiceContext, campaign: str) -> bool:
 
     Raises `Corrupt` or `NoSuchGame` when the campaign itself cannot be read.
     """
-    if load(context, campaign).ledger.paused:
-        return False
+    with reading(context, campaign) as record:
+        if record.ledger.paused:
+            return False
     return (
         _unless_troubled(campaign, lambda: go_back(context, campaign))
         or any(_see_to(context, campaign, number) for number in _waiting(context, campaign))
@@ -76,8 +77,8 @@ def one_step(context: ServiceContext, campaign: str) -> bool:
 
 def _waiting(context: ServiceContext, campaign: str) -> list[int]:
     """The battles that a campaign waits for. One that is over waits for none."""
-    record = load(context, campaign)
-    return [] if record.ledger.ended else [battle.number for battle in campaign_state(record).waiting]
+    with reading(context, campaign) as record:
+        return [] if record.ledger.ended else [battle.number for battle in campaign_state(record).waiting]
 
 
 def _see_to(context: ServiceContext, campaign: str, number: int) -> bool:
@@ -88,14 +89,14 @@ def _see_to(context: ServiceContext, campaign: str, number: int) -> bool:
 def _next_of(context: ServiceContext, campaign: str, number: int) -> bool:
     if open_battle(context, campaign, number) or take_over(context, campaign, number):
         return True
-    record = load(context, campaign)
-    battle = the_battle(record, number)
-    if not battle.stream:
-        return False
-    until = time_up(context, record, battle)
-    if until and until <= context.now():
-        return settle(context, record, battle)
-    return seat_players(context, record, battle)
+    with reading(context, campaign) as record:
+        battle = the_battle(record, number)
+        if not battle.stream:
+            return False
+        until = time_up(context, record, battle)
+        if until and until <= context.now():
+            return settle(context, record, battle)
+        return seat_players(context, record, battle)
 
 
 def _unless_troubled(campaign: str, act: Callable[[], bool]) -> bool:
@@ -109,20 +110,22 @@ def _unless_troubled(campaign: str, act: Callable[[], bool]) -> bool:
 
 def next_look(context: ServiceContext, campaign: str) -> str:
     """When something follows from the clock alone: the time of a battle has passed."""
-    record, now = load(context, campaign), context.now()
-    battles = campaign_state(record).waiting
-    ups = [until for battle in battles if (until := time_up(context, record, battle)) and until > now]
+    now = context.now()
+    with reading(context, campaign) as record:
+        times = [time_up(context, record, battle) for battle in campaign_state(record).waiting]
+    ups = [until for until in times if until and until > now]
     return stamp(min(ups)) if ups else NEVER
 
 
 def troubles(context: ServiceContext, campaign: str) -> list[str]:
     """What keeps battles of a campaign from going on, a sentence each."""
-    record, found = load(context, campaign), []
-    for battle in [] if record.ledger.ended else campaign_state(record).waiting:
-        try:
-            if not battle.stream and all_seated(record):
-                check_opening(battle_game(context, record, battle))
-            report_due(context, record, battle.number)
-        except TROUBLES as e:
-            found.append(f"Battle {battle.number} ({battle.stream or 'without a game'}): {e}")
+    found = []
+    with reading(context, campaign) as record:
+        for battle in [] if record.ledger.ended else campaign_state(record).waiting:
+            try:
+                if not battle.stream and all_seated(record):
+                    check_opening(battle_game(context, record, battle))
+                report_due(context, record, battle.number)
+            except TROUBLES as e:
+                found.append(f"Battle {battle.number} ({battle.stream or 'without a game'}): {e}")
     return found

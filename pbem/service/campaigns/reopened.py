@@ -13,7 +13,7 @@ from pbem.service.context import ServiceContext
 from pbem.service.decide import MAX_WHY, Decision, decide
 from pbem.service.going_back import RollBack, rolled_back
 from pbem.service.history import CAMPAIGN
-from pbem.service.repository import keep_tenth, load
+from pbem.service.repository import keep_tenth, load, reading
 
 
 def go_back(context: ServiceContext, campaign: str) -> bool:
@@ -51,7 +51,8 @@ def reopened(context: ServiceContext, record: Record) -> dict[int, str]:
 
 def end_void(context: ServiceContext, campaign: str) -> bool:
     """End the games of battles that the campaign does not wait for any more. Was there any?"""
-    void = void_games(context, load(context, campaign))
+    with reading(context, campaign) as record:
+        void = void_games(context, record)
     for stream, why in void.items():
         break_off(context, stream, why)
     return bool(void)
