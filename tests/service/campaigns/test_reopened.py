@@ -131,6 +131,6 @@ def test_a_battle_that_goes_on_is_played_again_from_its_opening(context: Service
     clock.advance(25)
     tick(context)
     replay_battle(context, campaign, 1, "again", "operator")
-    assert load(context, first).ledger.line() == set() and games(context, campaign) == {1: "g1", 2: "g2"}
+    assert load(context, first).ledger.back == {2: 0} and games(context, campaign) == {1: "g1", 2: "g2"}
     with pytest.raises(ActRefused, match="c1 has no battle 7; its battles are 1, 2"):
         replay_battle(context, campaign, 7, "again", "operator")
