@@ -77,8 +77,12 @@ class Entry:
 
     @property
     def depth(self) -> Mode:
-        """A submarine is on the surface unless the file says otherwise."""
-        return (self.mode or "surfaced") if self.printed.boat else "surface"
+        """How deep she is."""
+        return self.depth_of(self.printed)
+
+    def depth_of(self, printed: ShipClass) -> Mode:
+        """Of any vessel in her place: a submarine is on the surface unless the file says otherwise."""
+        return (self.mode or "surfaced") if printed.boat else "surface"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pbem.games.wet_thrust.model.scenario import Before, Entry, Opening, find, m
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT, ShipClass, exact
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, NATIVE, Options
-from pbem.games.wet_thrust.model.units import ON_SURFACE, Mode
+from pbem.games.wet_thrust.model.units import ON_SURFACE
 
 SENIOR = {GERMAN: "de", BRITISH: "gb"}
 
@@ -131,7 +131,7 @@ def _enter(turn: Turn[State], entry: Entry, starter: Starter, index: int) -> int
 def _entered(entry: Entry, starter: Starter, seat: str, index: int) -> VesselEntered:
     """WT-24.3: where, on which course and as fast as the entry says, but no faster than the class as printed."""
     printed = starter.printed
-    mode = depth(entry, printed)
+    mode = entry.depth_of(printed)
     top = printed.printed_top(below=mode not in ON_SURFACE)
     return VesselEntered(
         ship=starter.id,
@@ -145,11 +145,6 @@ def _entered(entry: Entry, starter: Starter, seat: str, index: int) -> VesselEnt
         speed=str(min(exact(entry.speed), top)),
         mode=mode,
     )
-
-
-def depth(entry: Entry, printed: ShipClass) -> Mode:
-    """A submarine is as deep as the entry says, and on the surface where it says nothing."""
-    return (entry.mode or "surfaced") if printed.boat else "surface"
 
 
 def formed(carrier: str, printed: ShipClass, side: str, seat: str, index: int) -> Iterator[SquadronFormed]:
