@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.rules import pairings
+from pbem.core.game.phrases import join_words
 from pbem.core.game.report_parts import Losses
 
 
@@ -83,7 +84,9 @@ def _ended(state: State, won: list[str], reason: str, rule: str) -> End:
     ranked = sorted(state.sides, key=lambda side: -counts[side])
     figures = ", ".join(f"{named(state, side)} {counts[side]:g}" for side in ranked)
     by = {"points": "points", "nodes": "nodes held", "last battle": "the last battle"}[state.file.won_by]
-    result = f"{' and '.join(named(state, side) for side in won)} {'wins' if len(won) == 1 else 'win'}" if won else "a draw"
+    result = "a draw"
+    if won:
+        result = f"{join_words([named(state, side) for side in won])} {'wins' if len(won) == 1 else 'win'}"
     return End(won, f"{reason}: {result} ({by}: {figures}).", rule)
 
 
