@@ -71,6 +71,7 @@ def test_the_tables_of_the_log(tables: list[str]) -> None:
         "co_masters",
         "turns_kept",
         "results",
+        "battles",
     }
 
 

@@ -228,7 +228,8 @@ def _set_up(record: Record) -> _Play:
 
 def _resolved(record: Record) -> _Play:
     """The open turn with what was filed, and the end of the game if it comes of it."""
-    if not record.game.rules.due(record.state) and record.game.rules.verdict(record.state):
+    owed, over = record.game.rules.due(record.state), record.game.rules.verdict(record.state)
+    if not owed and (over or record.ledger.filed):
         raise _Unplayable("the game is over before it: nobody owes orders")
     copy = record.copy()
     drafts, verdict = resolve(copy), copy.game.rules.verdict(copy.state)

@@ -61,7 +61,7 @@ def ends_battle(moment: Moment, first: GameEnded) -> Act:
     """The campaign ends the game of a battle: its time has passed, or nothing depends on it any more."""
     ledger = moment.record.ledger
     if first.by != CAMPAIGN or not ledger.campaign:
-        raise ActRefused("it is no battle of a campaign that could have ended it")
+        raise ActRefused("neither the rules nor a game master ended the game here")
     if not {*first.winners} < {*ledger.seats.values()}:
         raise ActRefused("not all sides can have won a battle that was refused, and no others")
     return Act(broken_off(moment.record, first.winners, first.verdict.removeprefix(ended_by(first.by))))
