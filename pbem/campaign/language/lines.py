@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from pbem.campaign.model.order_parts import Words
 from pbem.campaign.model.orders import LANGUAGE, Order
 from pbem.core.orders.remembered import Remembered
-from pbem.core.orders.usage import OrderSyntax
 
 
 def read(text: str) -> Order:
     """One line. Raises `UnreadableOrder`, without a reason where there is only to be said how such an order is written."""
     return LANGUAGE.whole(Words(text))
-
-
-def forms() -> Sequence[OrderSyntax]:
-    """Every order of the language: one for each first word."""
-    first: dict[str, OrderSyntax] = {}
-    for form in LANGUAGE.forms():
-        first.setdefault(form.word, form)
-    return tuple(first.values())
 
 
 stored: Remembered[str, Order] = Remembered(LANGUAGE.line)

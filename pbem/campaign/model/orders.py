@@ -18,11 +18,9 @@ FLEET = "FLEET"
 @order(
     Usage(
         "REPAIR {unit} [{boxes}] [{item}]",
-        *(
-            "REPAIR SR1 3 hull",
-            "make good so many boxes (all, if no number is given), of one item or the worst",
-            "CMP-5.1",
-        ),
+        "REPAIR SR1 3 hull",
+        "make good so many boxes (all, if no number is given), of one item or the worst",
+        "CMP-5.1",
     ),
     rest="Write REPAIR unit, then as you like a number or ALL, and an item.",
 )
@@ -35,14 +33,12 @@ class Repair:
 
 
 @order(
-    Usage("REPLACE {unit} everything=ALL"),
+    Usage("REPLACE {unit} everything=ALL", "REPLACE SR1 ALL", "take all stores aboard and repair everything", "CMP-5.2"),
     Usage(
         "REPLACE {unit} [{item}] [{number}]",
-        *(
-            "REPLACE SR1 torpedoes 4",
-            "take stores aboard, all if none are named; ALL repairs, too; bring a lost unit anew",
-            "CMP-5.2",
-        ),
+        "REPLACE SR1 torpedoes 4",
+        "take stores aboard (all, if none are named); of a lost unit: bring a new one",
+        "CMP-5.2",
     ),
     rest="Write REPLACE unit, then nothing, ALL, or an item and a number.",
 )
@@ -56,12 +52,7 @@ class Replace:
 
 
 @order(
-    Usage(
-        "TRANSFER {units} TO {fleet}",
-        "TRANSFER SR1 TO 2ND",
-        "move units to a fleet, a COMMANDER to a unit",
-        "CMP-5.4",
-    ),
+    Usage("TRANSFER {units} TO {fleet}", "TRANSFER SR1 TO 2ND", "move units to another fleet of your side", "CMP-5.4"),
     rest="Write TRANSFER units TO fleet.",
 )
 class Transfer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.campaign.language.lines import forms, read
+from pbem.campaign.language.lines import read
 from pbem.campaign.language.names import fleet_called, unit_called
 from pbem.campaign.model.orders import FLEET, LANGUAGE
 from pbem.campaign.model.state import State
@@ -84,6 +84,6 @@ ORDERS = Orders(
     wording=wording(read, LANGUAGE),
     sheet=sheet,
     parse=parse,
-    forms=forms,
+    forms=LANGUAGE.forms,
     remarks=remarks,
 )

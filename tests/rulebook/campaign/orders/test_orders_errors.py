@@ -24,8 +24,7 @@ YOURS = "Yours next: battle 1 (HARROW), battle 2 (GATE), battle 3 (PORT), battle
         ),
         (
             "TRANSFER SR1",
-            "TRANSFER is not written like that. "
-            "Write it like TRANSFER SR1 TO 2ND: move units to a fleet, a COMMANDER to a unit.",
+            "TRANSFER is not written like that. Write it like TRANSFER SR1 TO 2ND: move units to another fleet of your side.",
         ),
         (
             "ASSIGN SR1",
