@@ -71,7 +71,7 @@ class BattleSet(Event):
 
 @event("campaign.force_sent", to="its side")
 class ForceSent(Event):
-    """The units that a side sends to a battle, as they are (`pbem.core.fleets.units.Unit`)."""
+    """The units that a side sends to a battle, as they are (`pbem.core.fleets.fleet_units.Unit`)."""
 
     battle: int
     side: str

@@ -140,7 +140,7 @@ class BattleBegun(Event):
 
 @event("game.force_deployed")
 class ForceDeployed(Event):
-    """What a side of the scenario brings to a battle: its units (as `pbem.core.fleets.units.Unit`), and printed ones it keeps.
+    """What a side of the scenario brings to a battle: units (`pbem.core.fleets.fleet_units.Unit`), and printed ones it keeps.
 
     Only that side sees it before the game ends. A side of which there is none plays with its printed units.
     """

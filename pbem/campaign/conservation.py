@@ -9,7 +9,7 @@ from events.campaign.battles import BattleReported
 from pbem.campaign.model.classes import class_of, cost_of
 from pbem.campaign.model.state import CampaignUnit, State, rounded
 from pbem.campaign.rules.repairs import price_of_new
-from pbem.core.fleets.units import Unit, faults
+from pbem.core.fleets.fleet_units import Unit, faults
 from pbem.core.state import codec
 
 

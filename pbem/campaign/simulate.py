@@ -17,7 +17,7 @@ from pbem.campaign.model.state import Battle, State
 from pbem.campaign.rules.taking_over import BattleEnd, fielded, report_of
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Forces
-from pbem.core.fleets.units import Muster
+from pbem.core.fleets.fleet_units import Muster
 from pbem.core.game.protocol import Chance, Game
 from pbem.core.game.turn import Turn
 from pbem.core.state import codec

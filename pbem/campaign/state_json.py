@@ -8,7 +8,7 @@ from typing import Any
 from events import schema
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.state import Battle, CampaignUnit, State
-from pbem.core.fleets.units import Unit, faults
+from pbem.core.fleets.fleet_units import Unit, faults
 from pbem.core.game.validation import Fault, name_faults, refuse
 from pbem.games import GAMES
 

@@ -13,7 +13,7 @@ from pbem.campaign.model.orders import Assign, Order, Replace, Scout
 from pbem.campaign.model.state import CampaignUnit, State, rounded
 from pbem.campaign.rules import forces, repairs
 from pbem.campaign.rules.repairs import Work
-from pbem.core.fleets.units import worth
+from pbem.core.fleets.fleet_units import worth
 from pbem.core.game.protocol import Chance
 
 WRECK = 0.6

@@ -33,7 +33,7 @@ from pbem.campaign.language.result_lines import (
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.order_parts import Words
 from pbem.campaign.model.state import Battle, State
-from pbem.core.fleets.units import Deed, Fate, Lacks, Muster, Unit, UnitClass, UnitEnd, counted
+from pbem.core.fleets.fleet_units import Deed, Fate, Lacks, Muster, Unit, UnitClass, UnitEnd, counted
 from pbem.core.texts.envelope import OrderError, Piece, Problem, UnreadableOrder, shortened, suggest
 from pbem.core.texts.marks import clean
 

@@ -31,7 +31,7 @@ from events.campaign.refit import (
 from events.campaign.rounds import SatOut, TurnEnded
 from pbem.campaign.model.campaign_file import CampaignFile
 from pbem.campaign.model.state import Battle, CampaignUnit, Report, State, rounded
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.state import codec
 
 Handler = Callable[[State, Any], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pbem.core.fleets.units import Lacks
+from pbem.core.fleets.fleet_units import Lacks
 
 Unplayed = Literal["no consequence", "refused", "bots"]
 """What becomes of a battle that is not over in time: nothing, a defeat of who missed more turns, or bots play it to its end."""

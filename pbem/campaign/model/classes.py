@@ -11,7 +11,7 @@ from events.codec import encode_json
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.state import CampaignUnit, State
 from pbem.core.fleets.berths import Berth
-from pbem.core.fleets.units import UnitClass
+from pbem.core.fleets.fleet_units import UnitClass
 from pbem.core.game.protocol import Fleets
 from pbem.games import GAMES
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from events.campaign.battles import Outcome
 from events.shapes import Id, Range
 from pbem.campaign.model.campaign_file import Brings, CampaignFile, Node, Side
-from pbem.core.fleets.units import Lacks, Unit
+from pbem.core.fleets.fleet_units import Lacks, Unit
 from pbem.core.state.game_state import GameState, shown
 
 Count = Annotated[int, Range(0)]

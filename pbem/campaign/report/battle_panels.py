@@ -8,7 +8,7 @@ from pbem.campaign.model.state import Battle, State
 from pbem.campaign.report.fleet_panels import narrowed
 from pbem.campaign.report.phrases import called, ended, lacks_words, number, scenario_words, sheet_of, versus
 from pbem.campaign.report.tell import FATES, after_words
-from pbem.core.fleets.units import Unit, UnitClass
+from pbem.core.fleets.fleet_units import Unit, UnitClass
 from pbem.core.game.panels import INDENT, wrapped
 from pbem.core.game.phrases import count, sentence
 from pbem.core.game.report_parts import Panel

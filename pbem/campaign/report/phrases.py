@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.state import Battle, CampaignUnit, State
-from pbem.core.fleets.units import UnitClass
+from pbem.core.fleets.fleet_units import UnitClass
 from pbem.core.game.phrases import count, join_words
 from pbem.games import GAMES
 

@@ -22,7 +22,7 @@ from pbem.campaign.report.phrases import (
     sheet_of,
     titles,
 )
-from pbem.core.fleets.units import Unit, UnitClass
+from pbem.core.fleets.fleet_units import Unit, UnitClass
 from pbem.core.game.phrases import count, join_words
 from pbem.core.state import codec
 

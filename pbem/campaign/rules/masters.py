@@ -11,7 +11,7 @@ from events.platform.causes import Actor
 from pbem.campaign.model.campaign_file import FileUnit
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.state import State, rounded
-from pbem.core.fleets.units import Unit, counted, faults
+from pbem.core.fleets.fleet_units import Unit, counted, faults
 
 ID = re.compile(r"[A-Z][A-Z0-9_-]{0,11}")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.campaign.model.classes import class_of, cost_of
 from pbem.campaign.model.state import CampaignUnit, State, rounded
-from pbem.core.fleets.units import UnitClass
+from pbem.core.fleets.fleet_units import UnitClass
 
 Cost = Callable[[str], float]
 """The points for one box of an item."""

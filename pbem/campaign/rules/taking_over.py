@@ -14,7 +14,7 @@ from pbem.campaign.model.classes import berths, classes
 from pbem.campaign.model.state import Battle, CampaignUnit, Report, State
 from pbem.campaign.rules import battles
 from pbem.core.fleets.berths import Force, Forces
-from pbem.core.fleets.units import Deed, Fate, Muster, Unit, UnitEnd, counted, faults
+from pbem.core.fleets.fleet_units import Deed, Fate, Muster, Unit, UnitEnd, counted, faults
 from pbem.core.game.turn import Turn
 
 KILLS_FOR_MENTION = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pbem.core.fleets.units import Unit, UnitClass, faults
+from pbem.core.fleets.fleet_units import Unit, UnitClass, faults
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from events.base import Event
 from pbem.core.dice.stakes import Stake, Throw, no_stake
 from pbem.core.drawing.scene import Scene
 from pbem.core.fleets.berths import Berth, Forces
-from pbem.core.fleets.units import Deed, Muster, UnitClass
+from pbem.core.fleets.fleet_units import Deed, Muster, UnitClass
 from pbem.core.game.options import Options
 from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, UnitLoss, Verdict
 from pbem.core.game.scenarios import Scenarios

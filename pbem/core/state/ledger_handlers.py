@@ -39,7 +39,7 @@ from events.platform import (
     TurnOpened,
 )
 from pbem.core.fleets.berths import Force
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.state.ledger import Ledger
 from pbem.core.state.ledger_seats import SEAT_HANDLERS, Handler, remember, settled
 

@@ -12,7 +12,7 @@ from events.sovereign_seas.battle import SalvoFired, Sunk
 from events.sovereign_seas.opening import ShipEntered
 from events.sovereign_seas.sailing import RamEffect
 from pbem.core.fleets.berths import Berth, Forces, manned
-from pbem.core.fleets.units import Deed, Fate, Muster, Unit, UnitClass, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, Fate, Muster, Unit, UnitClass, UnitEnd
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Fleets
 from pbem.core.game.turn import Turn

@@ -11,7 +11,7 @@ from events.star_navy.boarding import Captured
 from events.star_navy.movement import MineHit, ShipDestroyed
 from events.star_navy.opening import ShipEntered
 from pbem.core.fleets.berths import Berth, Forces, manned
-from pbem.core.fleets.units import Deed, Fate, Muster, Unit, UnitClass, UnitEnd, counted
+from pbem.core.fleets.fleet_units import Deed, Fate, Muster, Unit, UnitClass, UnitEnd, counted
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Fleets
 from pbem.core.game.turn import Turn

@@ -9,7 +9,7 @@ from events.base import Event
 from events.campaign.battles import Outcome
 from events.platform import GameEnded
 from pbem.campaign.rules.taking_over import BattleEnd
-from pbem.core.fleets.units import Deed, Muster
+from pbem.core.fleets.fleet_units import Deed, Muster
 from pbem.core.game.protocol import Fleets
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext

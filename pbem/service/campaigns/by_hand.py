@@ -12,7 +12,7 @@ from events.platform import Actor
 from pbem.campaign.model.campaign_file import FileUnit
 from pbem.campaign.rules import masters
 from pbem.campaign.rules.taking_over import BattleEnd, Mismatch, report_of
-from pbem.core.fleets.units import Deed, Muster, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, Muster, UnitEnd
 from pbem.core.state.record import Record
 from pbem.service.campaigns.campaign_log import campaign_state, the_battle, turn_of
 from pbem.service.campaigns.take_over import reported

@@ -11,7 +11,7 @@ from pbem.campaign.model.audiences import battle_audience
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.rules.taking_over import BattleEnd, fielded, report_of
-from pbem.core.fleets.units import Deed, Fate, Muster, Unit, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, Fate, Muster, Unit, UnitEnd
 from pbem.core.game.protocol import Chance
 
 OUTCOMES: tuple[Outcome, ...] = ("won", "won", "won", "drawn", "refused", "not played")

@@ -16,7 +16,7 @@ from pbem.campaign.model.apply import apply
 from pbem.campaign.model.campaign_file import Brings, CampaignFile, Edge, FileUnit, Node, Refits, Side
 from pbem.campaign.model.state import State
 from pbem.core.fleets.berths import Berth
-from pbem.core.fleets.units import Item, Unit, UnitClass
+from pbem.core.fleets.fleet_units import Item, Unit, UnitClass
 from pbem.core.game.protocol import Fleets, Game
 from pbem.core.state import codec
 from pbem.games import GAMES, Games

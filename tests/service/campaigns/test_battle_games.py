@@ -6,7 +6,7 @@ import pytest
 
 from events.platform import BattleBegun, ForceDeployed, SeatVacated
 from pbem.core.fleets.berths import Force
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.service.campaigns import battles
 from pbem.service.campaigns.battles import battle_game, open_battle
 from pbem.service.campaigns.go_on import go_on

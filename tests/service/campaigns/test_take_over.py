@@ -16,7 +16,7 @@ from events.campaign.battles import BattleReported
 from events.platform import TurnClosed, TurnLocked
 from events.store import Head
 from pbem.campaign.played import PLAYED
-from pbem.core.fleets.units import Muster
+from pbem.core.fleets.fleet_units import Muster
 from pbem.database import open_database
 from pbem.service.audit.verify import audit
 from pbem.service.campaigns.go_on import go_on, troubles

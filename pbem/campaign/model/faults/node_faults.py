@@ -8,7 +8,7 @@ from pbem.campaign.model.campaign_file import Brings, CampaignFile, Node
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.faults.unit_faults import book_of, campaign_unit
 from pbem.core.fleets.berths import Berth, Force, Forces, manned, misfits
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.game.options import NoScenario
 from pbem.core.game.phrases import count
 from pbem.core.game.validation import Fault, name_faults, range_faults

@@ -9,8 +9,8 @@ from dataclasses import replace
 from pbem.campaign.model.campaign_file import CampaignFile, FileUnit
 from pbem.campaign.model.classes import classes
 from pbem.campaign.model.order_parts import WORDS
-from pbem.core.fleets import units
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets import fleet_units
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.game.validation import Fault
 from pbem.games import GAMES
 
@@ -61,7 +61,7 @@ def _class_faults(where: str, unit: FileUnit, book: str) -> Iterator[Fault]:
         yield f"{where}.book", f"{GAMES[book].title} takes no units from one battle into the next"
         return
     known = classes(book)
-    as_new = units.faults(replace(campaign_unit(unit), lacks={}), known)
-    for why in units.faults(campaign_unit(unit), known):
+    as_new = fleet_units.faults(replace(campaign_unit(unit), lacks={}), known)
+    for why in fleet_units.faults(campaign_unit(unit), known):
         called = "id" if unit.unit_class in known else "unit_class"
         yield f"{where}.{called if why in as_new else 'lacks'}", why

@@ -8,7 +8,7 @@ from pbem.campaign.model.state import CampaignUnit, State
 from pbem.campaign.report.phrases import at, called, lacking, record_words, sheet_of
 from pbem.campaign.report.pictures.shapes import HEAD, LABEL, LINE, NOTE, fitted, rectangle, side_role
 from pbem.core.drawing.scene import Circle, Point, Scene, Shape, Text
-from pbem.core.fleets.units import Item
+from pbem.core.fleets.fleet_units import Item
 
 COLUMN, INSET, SPACE, MARGIN = 246.0, 12.0, 14.0, 20.0
 """Width of a column of items; from the edge of a panel to its words, between panels, and around the picture."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.core.fleets.units import Item, Lacks
+from pbem.core.fleets.fleet_units import Item, Lacks
 from pbem.games.sovereign_seas.model.state import Log
 from pbem.games.sovereign_seas.model.tables import ShipClass
 

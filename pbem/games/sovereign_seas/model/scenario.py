@@ -12,7 +12,7 @@ from itertools import product
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.game import scenarios
 from pbem.core.game.options import Choice
 from pbem.core.game.unit_ids import natural

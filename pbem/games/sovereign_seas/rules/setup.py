@@ -20,7 +20,7 @@ from events.sovereign_seas.opening import (
     ShipPlaced,
     StageClosed,
 )
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.core.texts.envelope import OrderSheet

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pbem.core.fleets.units import Lacks, Unit
-from pbem.core.fleets.units import faults as unit_faults
+from pbem.core.fleets.fleet_units import Lacks, Unit
+from pbem.core.fleets.fleet_units import faults as unit_faults
 from pbem.core.game import scenarios
 from pbem.core.game.options import Choice
 from pbem.core.game.validation import Fault, hex_faults

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pbem.core.fleets.units import Item, Lacks, UnitClass
+from pbem.core.fleets.fleet_units import Item, Lacks, UnitClass
 from pbem.games.star_navy.model.ships import Console
 from pbem.games.star_navy.model.tables import CLASSES, FRONT_HALF, SECTIONS, SectionClass, ShipClass
 

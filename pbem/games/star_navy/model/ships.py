@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 
 from events.shapes import Id, Range
 from events.star_navy.battle import Status
-from pbem.core.fleets.units import Lacks
+from pbem.core.fleets.fleet_units import Lacks
 from pbem.core.geometry.hexes import Direction, Hex, OffMapHex
 from pbem.core.state.game_state import shown
 from pbem.games.star_navy.model.tables import CLASSES, FRONT_HALF, REAR_HALF, SECTIONS, ShipClass

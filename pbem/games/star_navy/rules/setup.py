@@ -8,7 +8,7 @@ from typing import Any
 from events.base import EVERYONE
 from events.star_navy.opening import FieldSet, ShipDeployed, ShipEntered, ShipFitted, ShipPlaced
 from events.star_navy.orders import OrdersStored
-from pbem.core.fleets.units import counted
+from pbem.core.fleets.fleet_units import counted
 from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS

@@ -10,7 +10,7 @@ from events.stingray.damage import CrewHurt, Sank
 from events.stingray.movement import Encountered
 from events.stingray.orders import MoveBegan
 from events.stingray.weapons import AttackMade, Launched, MineBlast, MineGone
-from pbem.core.fleets.units import Deed
+from pbem.core.fleets.fleet_units import Deed
 from pbem.games.stingray.model.tables import CREW_DEAD
 from pbem.games.stingray.rules.legal import side_of
 

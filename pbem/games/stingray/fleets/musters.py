@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.fleets.units import Fate, Muster, UnitEnd
+from pbem.core.fleets.fleet_units import Fate, Muster, UnitEnd
 from pbem.games.stingray.fleets.sheets import lacking
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import SIDES

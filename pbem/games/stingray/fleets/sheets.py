@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import cast
 
 from events.stingray.opening import ConditionSet
-from pbem.core.fleets.units import Item, Lacks, Unit, UnitClass, counted
+from pbem.core.fleets.fleet_units import Item, Lacks, Unit, UnitClass, counted
 from pbem.games.stingray.model.scenario import Entry
 from pbem.games.stingray.model.tables import CLASSES, CREW_DEAD, ClassKey, VesselClass
 from pbem.games.stingray.model.vessel import Vessel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.core.fleets.berths import Berth, Forces, manned
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.game.options import Options
 from pbem.core.game.turn import Turn
 from pbem.games.wet_thrust.fleets.sheets import begins, listed

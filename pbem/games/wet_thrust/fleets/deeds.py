@@ -11,7 +11,7 @@ from events.wet_thrust.firing import DepthCharged, GunsFired, TorpedoesFired
 from events.wet_thrust.flying import Bombed
 from events.wet_thrust.opening import VesselEntered
 from events.wet_thrust.sailing import Collided, ContactHeld
-from pbem.core.fleets.units import Deed
+from pbem.core.fleets.fleet_units import Deed
 
 DEED_EVENTS: Sequence[type[Event]] = (
     VesselEntered, ContactHeld, Collided, GunsFired, TorpedoesFired, DepthCharged, Bombed, Lost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.core.fleets.units import Fate, Muster, UnitEnd
+from pbem.core.fleets.fleet_units import Fate, Muster, UnitEnd
 from pbem.games.wet_thrust.fleets.sheets import lacking
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.rules.victory import score

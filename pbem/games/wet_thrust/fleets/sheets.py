@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pbem.core.fleets.units import Item, Lacks, UnitClass, counted
+from pbem.core.fleets.fleet_units import Item, Lacks, UnitClass, counted
 from pbem.games.wet_thrust.model.control_sheet import kind_of
 from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass
 from pbem.games.wet_thrust.model.ship_class import AIRCRAFT

@@ -16,7 +16,7 @@ from events.platform import (
     TurnOpened,
 )
 from pbem.core.fleets.berths import Force
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.service.audit.acts.moment import Act, Moment
 from pbem.service.context import ActRefused
 from pbem.service.games.opening import BattleSetup, GameSetup, opened

@@ -15,7 +15,7 @@ from pbem.campaign.language.results import Result, read_result, template
 from pbem.campaign.model.apply import apply
 from pbem.campaign.model.campaign_file import CampaignFile
 from pbem.campaign.model.state import State
-from pbem.core.fleets.units import Deed
+from pbem.core.fleets.fleet_units import Deed
 from pbem.core.orders.parts import Draw
 from pbem.core.state import codec
 from tests.rulebook.campaign.made_up import FILE, REFITS, campaign

@@ -20,7 +20,7 @@ from pbem.campaign.report.template import template
 from pbem.campaign.rules import sequence, set_up
 from pbem.campaign.rules.taking_over import BattleEnd, report_of
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.fleets.units import Deed, Fate, Muster, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, Fate, Muster, UnitEnd
 from pbem.core.game.turn import Turn
 from pbem.core.state import codec
 from pbem.core.texts.envelope import OrderSheet

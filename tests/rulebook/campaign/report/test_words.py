@@ -22,7 +22,7 @@ from pbem.campaign.report.summary import LONGEST, summary
 from pbem.campaign.report.tell import TELLERS, tell
 from pbem.campaign.report.template import template
 from pbem.campaign.report.unit_names import lost, names
-from pbem.core.fleets.units import Deed, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, UnitEnd
 from pbem.core.game.panels import PANEL_WIDTH, SUMMARY_LINES
 from pbem.core.texts.envelope import OrderSheet
 from tests.rulebook.campaign.made_up import RED

@@ -16,7 +16,7 @@ from pbem.campaign.model.state import State
 from pbem.campaign.rules import sequence, set_up
 from pbem.campaign.rules.taking_over import BattleEnd, report_of
 from pbem.core.dice.fair_dice import ScriptedDice
-from pbem.core.fleets.units import Deed, Muster, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, Muster, UnitEnd
 from pbem.core.game.turn import Turn
 from pbem.core.state import codec
 from pbem.core.texts.envelope import OrderSheet

@@ -13,7 +13,7 @@ from pbem.campaign.model.campaign_file import Brings, Edge
 from pbem.campaign.rules import forces
 from pbem.campaign.rules.taking_over import fielded
 from pbem.core.fleets.berths import Berth, Force
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from tests.rulebook.campaign.rules.playing import BLUE, Campaign, events, file, node, unit
 
 

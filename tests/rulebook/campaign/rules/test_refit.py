@@ -11,7 +11,7 @@ from events.campaign.opening import PointsSet, UnitJoined
 from events.campaign.refit import CommanderMoved, ForceSent, OrderLapsed, Refused, Repaired, Transferred
 from pbem.campaign.model.campaign_file import Brings, CampaignFile, Edge, FileUnit
 from pbem.campaign.rules import repairs
-from pbem.core.fleets.units import Item, UnitClass
+from pbem.core.fleets.fleet_units import Item, UnitClass
 from tests.rulebook.campaign.rules.playing import BLUE, RED, REFITS, Campaign, events, file, lost, node, unit
 
 STAY = "REFUSE GATE"

@@ -13,7 +13,7 @@ from events.campaign.refit import Transferred
 from pbem.campaign.model.campaign_file import Brings, CampaignFile, Edge
 from pbem.campaign.rules.taking_over import BattleEnd, Mismatch, fielded, honours, report_of, returns
 from pbem.core.fleets.berths import Force
-from pbem.core.fleets.units import Deed, Muster, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, Muster, UnitEnd
 from tests.rulebook.campaign.rules.playing import BLUE, FILE, REFITS, Campaign, events, file, lost, node, unit
 
 ONE = file(node("GATE"), sides=[replace(BLUE, points=0, units=[unit("SR1", hull=3), unit("SR2")]), *FILE.sides[1:]])

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Force, Forces, manned, misfits
-from pbem.core.fleets.units import Unit, UnitClass
+from pbem.core.fleets.fleet_units import Unit, UnitClass
 from pbem.core.game.turn import Turn
 from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS

@@ -11,7 +11,7 @@ from events.base import visible
 from events.sovereign_seas.opening import DamageCarried, PlacingVoid, ShipEntered, ShipNamed
 from pbem.core.drawing.scene import Scene
 from pbem.core.fleets.berths import Force
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump

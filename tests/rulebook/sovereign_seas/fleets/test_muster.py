@@ -12,7 +12,7 @@ from events.sovereign_seas import battle
 from events.sovereign_seas.opening import ShipEntered
 from events.sovereign_seas.sailing import LeftMap, RamEffect
 from pbem.core.fleets.berths import Force, Forces
-from pbem.core.fleets.units import Deed, Muster, Unit, counted
+from pbem.core.fleets.fleet_units import Deed, Muster, Unit, counted
 from pbem.core.state.codec import dump
 from pbem.games.sovereign_seas import state_json
 from pbem.games.sovereign_seas.fleets import FLEETS

@@ -9,7 +9,7 @@ import pytest
 from events.base import EVERYONE
 from events.sovereign_seas.opening import DamageCarried, ShipNamed
 from pbem.core.fleets.berths import Force, misfits
-from pbem.core.fleets.units import Item, Unit
+from pbem.core.fleets.fleet_units import Item, Unit
 from pbem.core.state.codec import dump
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS, state_json
 from pbem.games.sovereign_seas.fleets import FLEETS

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Berth, Force, Forces
-from pbem.core.fleets.units import Lacks, Unit
+from pbem.core.fleets.fleet_units import Lacks, Unit
 from pbem.core.game.protocol import Chance
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.fleets import FLEETS

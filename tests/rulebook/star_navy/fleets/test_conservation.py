@@ -9,7 +9,7 @@ import pytest
 
 from events.base import visible
 from events.platform import Rolled
-from pbem.core.fleets.units import Lacks
+from pbem.core.fleets.fleet_units import Lacks
 from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.fleets import FLEETS
 from pbem.games.star_navy.model.scenario import OPENINGS

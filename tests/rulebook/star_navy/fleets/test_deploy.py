@@ -11,7 +11,7 @@ from events.base import visible
 from events.codec import encode_json
 from events.star_navy.opening import ShipDeployed, ShipEntered
 from pbem.core.fleets.berths import Force, misfits
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.geometry.hexes import label
 from pbem.core.state.codec import dump
 from pbem.games.star_navy import STAR_NAVY

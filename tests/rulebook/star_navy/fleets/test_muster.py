@@ -12,7 +12,7 @@ from events.star_navy.boarding import Captured
 from events.star_navy.ending import GameOver
 from events.star_navy.movement import MineHit, ShipDestroyed
 from events.star_navy.opening import ShipEntered
-from pbem.core.fleets.units import Deed, Unit, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, Unit, UnitEnd
 from pbem.games.star_navy.fleets import DEED_EVENTS, deeds, muster
 from pbem.games.star_navy.rules import victory
 from tests.rulebook.star_navy.builders.battle import Battle, change, only, shields_down, told

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Berth, Force, Forces
-from pbem.core.fleets.units import Lacks, Unit
+from pbem.core.fleets.fleet_units import Lacks, Unit
 from pbem.core.game.protocol import Fleets
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.fleets.sheets import SHEETS

@@ -10,7 +10,7 @@ import pytest
 from events.base import Event, visible
 from events.stingray.damage import CrewHurt, Damaged, RepairTried, SpecialHit, TubeDestroyed
 from events.stingray.weapons import DecoyDropped, Launched
-from pbem.core.fleets.units import Lacks, Unit, UnitEnd
+from pbem.core.fleets.fleet_units import Lacks, Unit, UnitEnd
 from pbem.core.state.codec import dump
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.fleets.sheets import SHEETS, system_item

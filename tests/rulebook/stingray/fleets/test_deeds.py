@@ -11,7 +11,7 @@ from events.stingray.damage import CrewHurt, Sank
 from events.stingray.movement import Encountered
 from events.stingray.orders import MoveBegan
 from events.stingray.weapons import AttackMade, Launched, MineBlast, MineGone
-from pbem.core.fleets.units import Deed
+from pbem.core.fleets.fleet_units import Deed
 from tests.rulebook.stingray.builders.fleets import fleets
 from tests.rulebook.stingray.builders.one_step import play, state_with, vessel
 

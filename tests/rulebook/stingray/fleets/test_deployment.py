@@ -13,7 +13,7 @@ from events.stingray.contacts import ContactsHeld, FellSilent
 from events.stingray.opening import ConditionSet, TubesLoaded, VesselEntered
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Force, misfits
-from pbem.core.fleets.units import Lacks, Unit
+from pbem.core.fleets.fleet_units import Lacks, Unit
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
 from pbem.core.texts.envelope import OrderSheet

@@ -8,7 +8,7 @@ import pytest
 
 from events.stingray.damage import Damaged
 from pbem.core.fleets.berths import Force
-from pbem.core.fleets.units import Lacks, Unit, UnitEnd, counted, faults
+from pbem.core.fleets.fleet_units import Lacks, Unit, UnitEnd, counted, faults
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.fleets.sheets import SHEETS
 from pbem.games.stingray.model.scenario import OPENINGS

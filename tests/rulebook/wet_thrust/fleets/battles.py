@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Berth, Force, Forces, misfits
-from pbem.core.fleets.units import Lacks, Unit, UnitClass, counted
+from pbem.core.fleets.fleet_units import Lacks, Unit, UnitClass, counted
 from pbem.core.game.protocol import Fleets
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.state import State

@@ -12,7 +12,7 @@ from events.base import visible
 from events.platform import Rolled
 from events.wet_thrust.damage import SystemRepaired
 from pbem.core.fleets.berths import Force
-from pbem.core.fleets.units import UnitEnd
+from pbem.core.fleets.fleet_units import UnitEnd
 from pbem.core.state.codec import dump
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.fleets.sheets import lacking

@@ -12,7 +12,7 @@ from events.base import Draft
 from events.wet_thrust.opening import DamageCarried, SheetOpened, SquadronFormed
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.fleets.berths import Force, misfits
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.core.game.turn import Turn
 from pbem.core.state import codec
 from pbem.core.state.codec import dump

@@ -8,7 +8,7 @@ from events.wet_thrust.damage import BoxesMarked, Lost, SystemLost
 from events.wet_thrust.flying import FlewHome, Landed, TookOff
 from events.wet_thrust.sailing import Disengaged
 from pbem.core.fleets.berths import Force
-from pbem.core.fleets.units import Unit
+from pbem.core.fleets.fleet_units import Unit
 from pbem.games.wet_thrust.model.apply.apply import apply
 from pbem.games.wet_thrust.model.control_sheet import Hole
 from pbem.games.wet_thrust.model.state import State
