@@ -49,6 +49,13 @@ def test_every_event_has_a_place() -> None:
     [
         (opening.ArmingSet("SR1", 7), "vessels.SR1.arming", 7),
         (opening.TubesLoaded("SR1", {"2": "MINE"}), "vessels.SR1.launchers.2.load", "MINE"),
+        (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.name", "Moray"),
+        (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.damage", 5),
+        (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.taken", 0),
+        (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.injuries", 1),
+        (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.output", 3),
+        (opening.ConditionSet("SR1", "", 0, 0, {"BATTERY": 1}, ["2"]), "vessels.SR1.battery", 0),
+        (opening.ConditionSet("SR1", "", 0, 0, {}, ["2"]), "vessels.SR1.launchers.2.destroyed", True),
         (opening.SpyCardPlayed("TRAP", "SR1", "NAV", 4), "spies.cards", [Trap("TRAP", "SR1", "NAV", 4)]),
         (opening.SetupClosed(), "setting_up", False),
         (opening.SideBriefed("terrainians", "sail"), "briefings", {"terrainians": "sail"}),
