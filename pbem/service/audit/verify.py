@@ -33,8 +33,8 @@ class Audit:
     """What an audit found. `broken` is what no rule and no act had to write, and what is missing; `different` are turns that
     were played by older rules, and that today's would play otherwise.
 
-    `odd` is worth knowing and breaks nothing: older rules, and where the times of the log run backwards, because the machine's
-    clock was set.
+    `odd` is worth knowing and breaks nothing: older rules, battles of a campaign whose logs are not here, and where the times
+    of the log run backwards, because the machine's clock was set.
     """
 
     stream: str
@@ -78,6 +78,7 @@ class _Walk:
         self.record = Record(context.games, stream)
         self.copies = Copies(context, stream)
         self.ahead = Ahead(context.store.proved_rows(stream))
+        self.battles = BattleLogs(context)
         self.rolls = self.turns = 0
         self.at = ""
         self.broken: list[str] = []
@@ -94,9 +95,10 @@ class _Walk:
         if self._rules_are_older():
             begun, today = self.record.ledger.rules_version, self.record.game.rules_version
             self.odd.append(f"begun under version {begun} of the rules; today's are version {today}")
+        self.odd += self.battles.missing.values()
 
     def _moment(self) -> Moment:
-        return Moment(self.record, self.ahead, self._past, BattleLogs(self.context))
+        return Moment(self.record, self.ahead, self._past, self.battles)
 
     def _judge(self, first: Stored) -> None:
         """Hold the events from here on against the act that begins with them, or against the one that comes nearest."""

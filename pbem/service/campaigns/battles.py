@@ -98,11 +98,16 @@ def battle_game(context: ServiceContext, record: Record, battle: Battle) -> Batt
     seats = game.rules.seats(scenario, game.scenarios.options(scenario, node.options))
     players = players_of(record, battle, game, seats)
     left = [seat.id for seat in seats if seat.id not in players]
-    begun = BattleSetup(record.stream, battle.number, battle.node, fielded(state, battle), left)
+    begun = the_setup(record, battle, left)
     policy = replace(ledger.policy, bot=_bot(game, ledger.policy.bot), why=f"as in {record.stream}")
     title = f"{ledger.title}: {node.title}"
     setup = GameSetup(players, {}, ledger.master, policy, title, node.options, begun)
     return BattleGame(game, scenario, ledger.rhythm_hours, setup, begun)
+
+
+def the_setup(record: Record, battle: Battle, left: Sequence[str] = ()) -> BattleSetup:
+    """What the log of a battle's game says of the battle: its number, its node, and the forces that were sent."""
+    return BattleSetup(record.stream, battle.number, battle.node, fielded(campaign_state(record), battle), left)
 
 
 def _bot(game: Game[Any], name: str) -> str:
@@ -137,7 +142,7 @@ def game_there(context: ServiceContext, battle: BattleSetup) -> str:
     named, again = games_named(context, battle.campaign), went_back(context, battle.campaign) == CAMPAIGN
     hold = games_reported(context, battle.campaign) if again else set[str]()
     for row in reversed(context.store.battles(battle.campaign)):
-        if row.battle != battle.number or not _is_of(context, row.stream, battle):
+        if row.battle != battle.number or not is_of(context, row.stream, battle):
             continue
         if row.status != "ended" or row.stream in hold:
             return row.stream
@@ -146,7 +151,7 @@ def game_there(context: ServiceContext, battle: BattleSetup) -> str:
     return ""
 
 
-def _is_of(context: ServiceContext, stream: str, battle: BattleSetup) -> bool:
+def is_of(context: ServiceContext, stream: str, battle: BattleSetup) -> bool:
     """Was the game opened for this node, with these forces?"""
     begun = [entry.event for entry in context.store.select(stream, [BattleBegun, ForceDeployed])]
     return begun == [draft.event for draft in battle.events()]

@@ -9,7 +9,7 @@ from events.platform import GameReopened
 from pbem.core.state.record import Record
 from pbem.service.campaigns.campaign_log import campaign_state, report_in_force, turn_of
 from pbem.service.campaigns.unplayed import break_off
-from pbem.service.context import ServiceContext
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.decide import MAX_WHY, Decision, decide
 from pbem.service.going_back import RollBack, rolled_back
 from pbem.service.history import CAMPAIGN
@@ -25,7 +25,7 @@ def go_back(context: ServiceContext, campaign: str) -> bool:
         if not found:
             return Decision([], lambda: 0)
         battle = min(found, key=lambda number: turn_of(context, record, number))
-        back = RollBack(turn_of(context, record, battle), found[battle][:MAX_WHY], CAMPAIGN, now, context.entropy)
+        back = RollBack(turn_of(context, record, battle), found[battle], CAMPAIGN, now, context.entropy)
         turn = record.ledger.turn + record.ledger.ended
         return Decision(rolled_back(record, past, back), lambda: turn)
 
@@ -35,17 +35,21 @@ def go_back(context: ServiceContext, campaign: str) -> bool:
     return bool(closed)
 
 
-def reopened(context: ServiceContext, record: Record) -> dict[int, str]:
-    """The battles whose games are open again, or were, since their ends were taken over; by number, with the reason."""
-    found = {}
+def reopened(context: ServiceContext, record: Record, now: datetime | None = None) -> dict[int, str]:
+    """The battles whose games are open again, or were, since their ends were taken over; by number, with the reason.
+
+    As it was `now`: an audit asks what was known then.
+    """
+    found, until = {}, stamp(now) if now else ""
     for battle in campaign_state(record).battles.values():
         report = report_in_force(context, record, battle.number) if battle.over and battle.stream else None
         if report is None or report.stream != battle.stream:  # it never had a game, or was reported by hand
             continue
         since = context.store.version_of(battle.stream, bytes.fromhex(report.head))
-        again = [entry.event for entry in context.store.select(battle.stream, [GameReopened], since)]
+        entries = context.store.select(battle.stream, [GameReopened], since)
+        again = [entry.event for entry in entries if not until or entry.at <= until]
         if again and isinstance(again[-1], GameReopened):
-            found[battle.number] = f"battle {battle.number} ({battle.stream}) goes on: {again[-1].why}"
+            found[battle.number] = f"battle {battle.number} ({battle.stream}) goes on: {again[-1].why}"[:MAX_WHY]
     return found
 
 

@@ -96,8 +96,13 @@ def _then(context: ServiceContext, origin: Origin) -> Record:
     record = load(context, origin.stream, origin.turn)
     if origin.seat:
         check_seat(record, origin.seat)
-    if not record.game.rules.due(record.state):
+    if record.game.rules.verdict(record.state):
         raise ActRefused(f"{origin.stream} was over at the end of turn {origin.turn}: take an earlier one")
+    if not record.game.rules.due(record.state):
+        raise ActRefused(
+            f"after turn {origin.turn} of {origin.stream} nobody owes orders, for its battles were fought next:"
+            " take the turn before it, or go on from a turn of a battle's game"
+        )
     return record
 
 

@@ -124,6 +124,8 @@ def _check_open(record: Record, turn: int) -> None:
         raise ActRefused(f"{record.stream} is over: {record.ledger.verdict}")
     if record.ledger.turn != turn:
         raise ActRefused(f"turn {turn} of {record.stream} is not the open one; that is turn {record.ledger.turn}")
+    if not record.game.rules.due(record.state):
+        raise ActRefused(f"nobody owes orders in turn {turn} of {record.stream}: its battles come next, and a sandbox has none")
 
 
 def _resolved(record: Record, sheets: Mapping[str, OrderSheet], now: datetime) -> list[Draft]:

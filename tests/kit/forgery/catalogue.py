@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 
+from tests.kit.forgery.campaigns import battle_ways
 from tests.kit.forgery.methods import dice, edits, insertions, orders, rows, turns, whole
 from tests.kit.forgery.script import long_game
 from tests.kit.forgery.ways import Crime, Way
@@ -19,6 +20,7 @@ MADE = {
     "turns": turns.ways,
     "whole logs": whole.ways,
     "other rows": rows.ways,
+    "battles": battle_ways.ways,
 }
 """Ways with a story of their own."""
 GROUPS = (*PLAIN, *MADE)

@@ -10,8 +10,8 @@ from pbem.service.audit.claims import Claim, contradictions
 from pbem.service.audit.verify import audit
 from pbem.service.context import ServiceContext
 from pbem.service.repository import keep_snapshot, load
-from tests.kit.forgery.log import act_of, acts, written
-from tests.kit.forgery.tables import STREAM, Table, folder
+from tests.kit.forgery.log import act_of, acts, read_log, written
+from tests.kit.forgery.tables import Table, folder
 from tests.kit.forgery.ways import HEADS, NEAR, ODD, Forgery, Way
 
 VERSION = re.compile(r"(?<!rules of )\bversion (\d+)")
@@ -35,9 +35,11 @@ class Result:
 def result(table: Table, way: Way) -> Result:
     """Try it."""
     forgery = way.forge()
-    assert forgery.change or forgery.log != table.log, f"nothing is forged: {way.name}"
+    table = forgery.of or table
+    logs = {stream: read_log(table.context.store, stream) for stream in forgery.battles}
+    assert forgery.change or forgery.log != table.log or forgery.battles != logs, f"nothing is forged: {way.name}"
     path = folder() / f"forged-{next(_numbers)}.db"
-    context = written(table.context, table.stream, forgery.log, path)
+    context = written(table.context, table.stream, forgery.log, path, forgery.battles)
     try:
         return _judged(table, way, forgery, context)
     except Exception as e:  # an audit that falls tells nobody what is wrong
@@ -51,22 +53,26 @@ def result(table: Table, way: Way) -> Result:
 def _judged(table: Table, way: Way, forgery: Forgery, context: ServiceContext) -> Result:
     """What the audit says of the forged log, or of the true one beside forged tables; and then what was published."""
     if forgery.change:
-        keep_snapshot(context, load(context, STREAM, SNAPSHOT_OF), SNAPSHOT_OF)
+        keep_snapshot(context, load(context, table.stream, SNAPSHOT_OF), SNAPSHOT_OF)
         forgery.change(context.database)
-    found = audit(context, STREAM)
-    told = [*found.broken, *found.different, *(found.odd if forgery.seen == ODD else ())]
+    told = []
+    for stream in (table.stream, *(battle for battle, log in forgery.battles.items() if log)):
+        found = audit(context, stream)
+        told += [*found.broken, *found.different, *(found.odd if forgery.seen == ODD else ())]
     if told:
-        return Result(way, "audit", told, "" if way.needs == HEADS else _fault(forgery, told))
-    told = contradictions(context.store.read(STREAM), published(table)) if way.needs == HEADS else []
+        return Result(way, "audit", told, "" if way.needs == HEADS else _fault(table, forgery, told))
+    told = contradictions(context.store.read(table.stream), published(table)) if way.needs == HEADS else []
     if told:
         return Result(way, HEADS, told, "")
     return Result(way, "", [], "nothing was found")
 
 
-def _fault(forgery: Forgery, told: list[str]) -> str:
+def _fault(table: Table, forgery: Forgery, told: list[str]) -> str:
     """Is a version of the first falsified act named (or of one after it, if only that can show it), and none before it?"""
     if forgery.change:
         return ""
+    if forgery.battles and forgery.log == table.log:
+        return "" if any(VERSION.search(each) for each in told) or forgery.seen == ODD else "no version is named"
     versions = [int(number) for each in told for number in VERSION.findall(each)]
     begin, last = _span(forgery)
     if not versions:

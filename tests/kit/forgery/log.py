@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from sqlite3 import IntegrityError
 from typing import Any, NamedTuple
@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 from events import codec
 from events.base import NOBODY, Draft, Event
 from events.chain import GENESIS, link
+from events.database import Connections
 from events.store import Store
+from pbem.database import open_database
 from pbem.service.context import ServiceContext
 from tests.stores import new_database
 
@@ -38,6 +40,8 @@ class Fact(NamedTuple):
 
 
 Log = tuple[Fact, ...]
+Logs = Mapping[str, Log]
+"""By stream."""
 
 
 class Act(NamedTuple):
@@ -97,23 +101,57 @@ def rows(stream: str, log: Iterable[Fact]) -> list[tuple[Any, ...]]:
     return made
 
 
-def written(true: ServiceContext, stream: str, log: Log, path: Path) -> ServiceContext:
-    """A service over a new database that holds only this log, with the lists that follow from it, and the words of press.
+def written(true: ServiceContext, stream: str, log: Log, path: Path, others: Logs | None = None) -> ServiceContext:
+    """A service over a new database that holds this log, with the lists that follow from it, and the words of press.
 
-    Where no list can follow from it (a game that is opened twice), the lists are those of the true log.
+    Where no list can follow from it (a game that is opened twice), the lists are those of the true log. Battles of a campaign
+    are there as they are, but for the `others`: those have these logs, or (empty ones) none.
     """
-    for each in log:
-        codec.check(each.type, each.schema, each.data)
-    database = new_database(path)
+    database = _with_battles(true, stream, path, others or {})
     made = ServiceContext(database, true.games, true.now, true.entropy, true.secret)
-    try:
-        made.store.append_rows(stream, rows(stream, log), [draft(each) for each in log])
-    except IntegrityError:
-        made.store.append_rows(stream, rows(stream, log), [draft(each) for each in read_log(true.store, stream)])
+    _write(made.store, true.store, stream, log)
     words = true.database.con.execute("SELECT digest, player, text, at FROM press").fetchall()
-    with database.write() as con:
+    with made.database.write() as con:
         con.executemany("INSERT INTO press VALUES(?,?,?,?)", words)
     return made
+
+
+_TRUE_BATTLES: dict[tuple[Path, str], bytes] = {}
+"""Files of databases, by that of the true one and the stream that is left out."""
+
+
+def _with_battles(true: ServiceContext, stream: str, path: Path, others: Logs) -> Connections:
+    """A new database with all streams but this one."""
+    key = true.database.path, stream
+    if not others and key in _TRUE_BATTLES:
+        path.write_bytes(_TRUE_BATTLES[key])
+        return open_database(path)
+    database = new_database(path)
+    store = Store(database)
+    for name in true.store.streams():
+        if name != stream:
+            _write(store, true.store, name, others.get(name))
+    if not others:
+        database.con.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        _TRUE_BATTLES[key] = path.read_bytes()
+    return database
+
+
+def _write(store: Store, true: Store, stream: str, log: Log | None) -> None:
+    """A stream as it is in the true store, or (if given) with this log."""
+    if log is None:
+        store.append_rows(stream, list(true.rows(stream)), _true_drafts(true, stream))
+        return
+    for each in log:
+        codec.check(each.type, each.schema, each.data)
+    try:
+        store.append_rows(stream, rows(stream, log), [draft(each) for each in log])
+    except IntegrityError:
+        store.append_rows(stream, rows(stream, log), _true_drafts(true, stream))
+
+
+def _true_drafts(true: Store, stream: str) -> list[Draft]:
+    return [draft(each) for each in read_log(true, stream)]
 
 
 def nobody(event: Event, turn: int, at: str, rule: str = "") -> Fact:

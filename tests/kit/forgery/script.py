@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 
+from pbem.campaign.played import KEY
 from pbem.service.games import game_master as master
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.games.seating import accept, join, offer, replace_player, seat_player
@@ -15,6 +17,7 @@ from pbem.service.orders.reparse import reparse
 from pbem.service.turns.close import resolve_now
 from pbem.service.turns.rollback import rerun, roll_back
 from tests.kit.forgery import posting, sitting, voting
+from tests.kit.forgery.campaigns import campaign_part
 from tests.kit.forgery.ladder_part import ladder, outage
 from tests.kit.forgery.tables import SCENARIOS, Table, folder, new_table
 from tests.service.builders.policies import policy_of
@@ -31,6 +34,8 @@ def long_game(key: str) -> Table:
     sitting.away(table)
     outage(table)
     sitting.late(table)
+    if key == KEY:
+        campaign_part.battles(table)
     return table
 
 
@@ -64,6 +69,7 @@ def _opening(table: Table) -> None:
     context, stream = table.context, table.stream
     players = {table.first: "p1", **{seat: f"bot:{table.bot}" for seat in table.others}}
     setup = GameSetup(players, {table.last: "p2"}, "gm", policy_of(6.0, "standing", False, "as usual"), "A game of witnesses")
+    setup = replace(setup, options=table.options)
     table.do("opening", lambda: open_game(context, table.key, SCENARIOS[table.key], 24.0, setup=setup))
     if table.others:
         table.do("bots order 1", table.beat)

@@ -1,27 +1,28 @@
-"""Games to be falsified: one of each rule book, played by the service's own use cases in a real database."""
+"""Games to be falsified: one of each rule book and a campaign, played by the service's own use cases in a real database."""
 
 from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from events.base import Head
-from pbem.games import GAMES
+from pbem.campaign.played import KEY, PLAYED
+from pbem.service.campaigns.go_on import go_on
 from pbem.service.context import ServiceContext
-from pbem.service.games.opening import open_game
+from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.ladder.sitters import sitter_source
 from pbem.service.orders.file import file_orders
 from pbem.service.receipt import Receipt
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
+from tests.kit.forgery.campaigns.campaign_file import OPTIONS, ending, order_text
 from tests.kit.forgery.log import Log, read_log
-from tests.kit.playing import chance_from
 from tests.stores import new_database
 
 SCENARIOS = {
@@ -29,8 +30,8 @@ SCENARIOS = {
     "stingray": "overwhelming-numbers",
     "sovereign_seas": "cruisers",
     "wet_thrust": "denmark-strait",
+    KEY: "own",
 }
-STREAM = "g1"
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 MOST_BEATS = 60
 
@@ -77,15 +78,19 @@ class Table:
     key: str
     context: ServiceContext
     clock: RunningClock
-    stream: str = STREAM
+    stream: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What the game is opened with."""
     done: list[Done] = field(default_factory=list)
     receipts: list[Receipt] = field(default_factory=list)
     """What the players' mails were answered with."""
 
     def __post_init__(self) -> None:
-        game = GAMES[self.key]
+        game = PLAYED[self.key]
         scenario = SCENARIOS[self.key]
-        self.seats = [seat.id for seat in game.rules.seats(scenario, game.scenarios.options(scenario, {}))]
+        self.options = self.options or (OPTIONS if self.key == KEY else {})
+        self.stream = self.stream or ("c1" if self.key == KEY else "g1")
+        self.seats = [seat.id for seat in game.rules.seats(scenario, game.scenarios.options(scenario, self.options))]
         self.first, *self.others, self.last = self.seats
         self.bot = next(iter(game.planning.bots))
 
@@ -103,12 +108,12 @@ class Table:
 
     def orders(self, seat: str, what: str = "") -> str:
         """Orders for the seat that are legal now; other ones for another `what`."""
-        known, game = load(self.context, self.stream).known(seat), GAMES[self.key]
-        return game.planning.bots["random" if what else self.bot](known, chance_from(f"{what} {seat} {self.turn}"))
+        known = load(self.context, self.stream).known(seat)
+        return order_text(PLAYED[self.key], known, "random" if what else self.bot, f"{what} {seat} {self.turn}")
 
     def nonsense(self, seat: str) -> str:
         """A line that orders a unit of the seat to do what no unit can."""
-        asked = GAMES[self.key].rules.due(load(self.context, self.stream).state)[seat]
+        asked = PLAYED[self.key].rules.due(load(self.context, self.stream).state)[seat]
         return f"{next(iter(asked.units))}: FIRE ANY AT XX99"
 
     def mail(self, seat: str, text: str, sitter: bool = False) -> Receipt:
@@ -122,6 +127,7 @@ class Table:
         """One beat of the clock, so many hours later."""
         self.clock.advance(hours)
         tick(self.context)
+        go_on(self.context)
 
     def do(self, name: str, act: Callable[[], object], possible: bool = False) -> None:
         """Carry out something a quarter of an hour later, and note what it wrote."""
@@ -132,10 +138,12 @@ class Table:
         self.done.append(Done(name, possible, before, self.head.version))
 
 
-def new_table(key: str, path: Path, secret: str = "") -> Table:
+def new_table(key: str, path: Path, secret: str = "", options: Mapping[str, Any] | None = None) -> Table:
     """A table without a game, in a database of its own."""
     clock, entropy = RunningClock(), entropy_from(secret or key)
-    return Table(key, ServiceContext(new_database(path), GAMES, clock, entropy, b"a secret for tests"), clock)
+    return Table(
+        key, ServiceContext(new_database(path), PLAYED, clock, entropy, b"a secret for tests"), clock, options=options or {}
+    )
 
 
 @cache
@@ -152,9 +160,10 @@ _KEPT: list[tempfile.TemporaryDirectory[str]] = []
 @cache
 def by_rules(key: str) -> Table:
     """A game between bots that has come to its end by the rules."""
-    table = new_table(key, folder() / f"{key}-over.db", f"another game of {key}")
-    bot = f"bot:{table.bot}"
-    open_game(table.context, key, SCENARIOS[key], players={seat: bot for seat in table.seats})
+    options = ending() if key == KEY else {}
+    table = new_table(key, folder() / f"{key}-over.db", f"another game of {key}", options)
+    players = {seat: f"bot:{table.bot}" for seat in table.seats}
+    open_game(table.context, key, SCENARIOS[key], setup=GameSetup(players, options=options))
     for _ in range(MOST_BEATS):
         table.beat(24.0)
         if load(table.context, table.stream).ledger.ended:

@@ -64,4 +64,5 @@ def ends_battle(moment: Moment, first: GameEnded) -> Act:
         raise ActRefused("neither the rules nor a game master ended the game here")
     if not {*first.winners} < {*ledger.seats.values()}:
         raise ActRefused("not all sides can have won a battle that was refused, and no others")
+    moment.battles.check_winners(moment.record, first.winners)
     return Act(broken_off(moment.record, first.winners, first.verdict.removeprefix(ended_by(first.by))))

@@ -6,6 +6,7 @@ from events.platform import GameReopened, OrdersAwaited, ResolvedNow, RolledBack
 from pbem.service.audit.acts.moment import Act, Moment, check_actor
 from pbem.service.context import ActRefused
 from pbem.service.going_back import RollBack, rolled_back
+from pbem.service.history import CAMPAIGN
 from pbem.service.ladder.missing import awaited
 from pbem.service.turns.close import closed, closed_now, due
 from pbem.service.turns.rollback import Rerun, played_again
@@ -38,6 +39,8 @@ def closes_now(moment: Moment, first: ResolvedNow) -> Act:
 def goes_back(moment: Moment, first: RolledBack) -> Act:
     """Back to the end of an earlier turn; or a turn is played again."""
     check_actor(moment.record, first.by, or_campaign=not first.again)
+    if first.by == CAMPAIGN:
+        moment.battles.check_back(moment.record, first.to, first.why, moment.now)
     if not first.again:
         back = RollBack(first.to, first.why, first.by, moment.now, lambda n: b"")
         return Act(rolled_back(moment.record, moment.past, back))
@@ -53,6 +56,8 @@ def reopens(moment: Moment, first: GameReopened) -> Act:
         raise ActRefused("the game was not over")
     if drawn is None or back is None or not isinstance(drawn.event, SeedDrawn) or not isinstance(back.event, RolledBack):
         raise ActRefused("no new seed was drawn, or no roll-back follows")
+    if first.by == CAMPAIGN:
+        moment.battles.check_back(moment.record, back.event.to, first.why, moment.now)
     seed = bytes.fromhex(drawn.event.seed)
     return Act(
         rolled_back(moment.record, moment.past, RollBack(back.event.to, first.why, first.by, moment.now, lambda n: seed))

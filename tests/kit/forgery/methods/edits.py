@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -12,9 +12,16 @@ from tests.kit.forgery.log import Fact, put
 from tests.kit.forgery.methods.values import Words, changes, is_free, is_later
 from tests.kit.forgery.ways import HEADS, LOOSE, NEAR, ODD, Crime, Forgery, Sample, Way, ready
 
-RESOLVED = ("opening", "resolved", "stood in", "seat lost", "seat opened to all", "rolled back", "rerun", "reopened", "")
+RESOLVED = (
+    *("opening", "resolved", "stood in", "seat lost", "seat opened to all", "rolled back", "rerun", "reopened"),
+    *("first round: set", "battle", "reported", "gone back", "over", ""),
+)
 """Acts whose facts all follow from what was before: whatever is missing is missed at once."""
-LEFT_OUT_FREELY = {("game.policy_set", "opening"), ("game.seat_offered", "opening")}
+LEFT_OUT_FREELY = {
+    ("game.policy_set", "opening"),
+    ("game.seat_offered", "opening"),
+    ("campaign.battle_opened", "second round: opened"),
+}
 LEFT_OUT_LATER = {("game.master_named", "opening"), ("game.seat_taken", "opening")}
 TWICE_FREELY = {
     ("game.announced", "announcement"),
@@ -26,6 +33,7 @@ TWICE_FREELY = {
     ("game.deadline_set", "deadline set"),
     ("game.deadline_set", "resumed"),
     ("game.absence_set", "away"),
+    ("campaign.score_set", "score set"),
 }
 TWO_ACTS = {
     ("game.seat_vacated", "replaced"),
@@ -60,6 +68,11 @@ MOVED_FREELY = {
     "forum left",
     "post shown",
     "message deleted",
+    "unit added",
+    "unit taken",
+    "score set",
+    "first round: opened",
+    "second round: opened",
 }
 """Acts that could as well have come after the next one."""
 BY_ANYBODY = {
@@ -85,6 +98,10 @@ BY_ANYBODY = {
     ("game.seat_vacated", "resigned"),
     ("game.absence_set", "away"),
     ("game.absence_set", "back"),
+    ("campaign.unit_joined", "unit added"),
+    ("campaign.unit_taken", "unit taken"),
+    ("campaign.score_set", "score set"),
+    ("campaign.battle_reported", "reported by hand"),
 }
 """What the operator, too, may do in the game master's place, or either for a player."""
 SECOND = timedelta(seconds=1)
@@ -92,7 +109,12 @@ SECOND = timedelta(seconds=1)
 
 def ways(crime: Crime) -> Iterator[Way]:
     """For each kind of event: all that can be done with a single one."""
-    for sample in (*crime.samples_of_service(), *crime.samples_of_game()):
+    return of_samples(crime, (*crime.samples_of_service(), *crime.samples_of_game()))
+
+
+def of_samples(crime: Crime, samples: Iterable[Sample]) -> Iterator[Way]:
+    """All that can be done with these."""
+    for sample in samples:
         yield from _one(crime, sample)
         yield from _columns(crime, sample)
         yield from _fields(crime, sample)

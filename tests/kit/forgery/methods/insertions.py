@@ -24,6 +24,7 @@ POSSIBLE_ALONE = {
     "game.vote_cast (voted pause)",
     "game.forum_set (forum set)",
     "game.post_hidden (post hidden)",
+    "game.announced (points set)",
 }
 """What may happen in an open turn at any time, as far as the log can tell."""
 LATER_ALONE = {
@@ -38,6 +39,9 @@ LATER_ALONE = {
     "game.comaster_named (co-master named)",
     "game.deadline_set (deadline set)",
     "game.deadline_set (resumed)",
+    "campaign.unit_joined (unit added)",
+    "campaign.unit_taken (unit taken)",
+    "campaign.score_set (score set)",
 }
 """What is possible by itself, and makes something later impossible."""
 UNSURE = {"game.absence_set (away)", "game.absence_set (back)", "game.seat_vacated (resigned)", "game.policy_set (opening)"}
@@ -85,11 +89,11 @@ def _in_open_turn(crime: Crime, samples: list[Sample]) -> Iterator[Way]:
 
 def _after_the_end(crime: Crime, samples: list[Sample]) -> Iterator[Way]:
     """Nothing is written into a game that is over, unless it is opened again."""
-    log = ended_by_master(crime.table.key).log
-    last = log[-1]
+    table = ended_by_master(crime.table.key)
+    log, last = table.log, table.log[-1]
     for sample in samples:
         forged = put(log, len(log), _put_here(sample.fact, last.turn, stamp(parse_stamp(last.at) + LITTLE)))
-        forgery = Forgery(forged, len(log))
+        forgery = Forgery(forged, len(log), of=table)
         yield Way(f"inserted after the end: {sample.name}", "an event in a game that is over", ready(forgery))
 
 

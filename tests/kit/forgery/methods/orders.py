@@ -13,11 +13,11 @@ from pbem.core.texts.envelope import OrderSheet
 from pbem.service.current_orders import BY_BOT, filing, read_orders
 from pbem.service.history import ALL_READY, PLAYER
 from pbem.service.orders.requests import ALL_ASKED
+from tests.kit.forgery.campaigns.campaign_file import order_text
 from tests.kit.forgery.log import Fact, Log, draft, fact, put
 from tests.kit.forgery.play_on import played_on
 from tests.kit.forgery.seals import resealed
 from tests.kit.forgery.ways import HEADS, LOOSE, NEAR, Crime, Forgery, Way, ready
-from tests.kit.playing import chance_from
 
 
 def ways(crime: Crime) -> Iterator[Way]:
@@ -37,7 +37,7 @@ def other_filing(crime: Crime, seat: str, place: int, source: str, luck: str = "
     """Other orders that the seat could have filed at this place, sealed, at the time of the fact there."""
     record = record_at(crime, place)
     for number in range(9):
-        text = record.game.planning.bots["random"](record.known(seat), chance_from(f"{seat} {number}"))
+        text = order_text(record.game, record.known(seat), "random", f"{seat} {number}")
         parsed = read_orders(record, seat, text)
         if parsed.accepted and parsed.sheet.units != crime.log[place].data.get("sheet"):
             break

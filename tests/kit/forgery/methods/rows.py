@@ -33,7 +33,7 @@ STATEMENTS = {
     "seats: opened": "UPDATE seats SET opened = 'anyone' WHERE seat = (SELECT min(seat) FROM seats)",
     "seats: lost": "UPDATE seats SET lost = 'p9' WHERE seat = (SELECT min(seat) FROM seats)",
     "seats: excused": "UPDATE seats SET excused = excused + 1",
-    "seats: one more": "INSERT INTO seats(stream, seat, side, player, filed, ready) VALUES('g1', 'umpire', 'x', 'p9', 0, 0)",
+    "seats: one more": "INSERT INTO seats(stream, seat, side, filed, ready) SELECT stream, 'umpire', 'x', 0, 0 FROM games",
     "turns kept: kept": "UPDATE turns_kept SET kept = 1 - kept",
     "turns kept: gone": "DELETE FROM turns_kept",
     "presses: recipients": "UPDATE presses SET recipients = 'nobody'",

@@ -9,8 +9,9 @@ from functools import partial
 from events.base import NOBODY, Draft
 from events.platform import DeadlineSet, GameEnded, SeedRevealed
 from pbem.core.state.codec import dump
+from pbem.core.state.record import replay
 from pbem.service.context import parse_stamp, stamp
-from tests.kit.forgery.log import Fact, fact, put
+from tests.kit.forgery.log import Fact, Log, draft, fact, put
 from tests.kit.forgery.methods.orders import record_at
 from tests.kit.forgery.methods.values import Words, changes
 from tests.kit.forgery.play_on import played_on
@@ -21,8 +22,9 @@ MOVES = {
     "stingray": "stingray.moved",
     "sovereign_seas": "sovereign_seas.stepped",
     "wet_thrust": "wet_thrust.moved",
+    "campaign": "campaign.points_set",
 }
-"""The event by which a ship moves."""
+"""The event by which a ship moves, or a side gets points that it could have spent otherwise."""
 LITTLE = timedelta(milliseconds=5)
 
 
@@ -47,6 +49,15 @@ def _changes_the_state(crime: Crime, place: int, each: Fact) -> bool:
         return bool(after != before)
     except Exception:  # what the rules never say may be anything to them
         return False
+
+
+def _can_be_told(crime: Crime, log: Log) -> bool:
+    """Does what comes after a changed event still fit it?"""
+    try:
+        replay(crime.table.context.games, crime.table.stream, map(draft, log))
+    except Exception:  # what the rules never say may be anything to them
+        return False
+    return True
 
 
 def _move(crime: Crime, place: int) -> Fact:
@@ -80,9 +91,11 @@ def _moved(crime: Crime) -> Iterator[Way]:
             continue
         for field, value in changes(log[place], words):
             other = log[place].saying(**{field: value})
-            if found < 5 and type(value) is int and _changes_the_state(crime, place + 1, other):
+            made = put(log, place, other, instead_of=1)
+            whole = found < 5 and type(value) is int and _changes_the_state(crime, place + 1, other)
+            if whole and _can_be_told(crime, made[: turn.end]):
                 found += 1
-                forged = partial(played_on, table, put(log, place, other, instead_of=1), turn.end)
+                forged = partial(played_on, table, made, turn.end)
                 story = "the rest of the turn is as it was; later turns are played on from it"
                 yield way_of(f"outcome {found}: {field} of {other.type}", story, forged, place)
                 break

@@ -61,6 +61,11 @@ FREE = {
     ("game.seat_watched", "watched"): "seat why",
     ("game.rolled_back", "rolled back"): "why",
     ("game.resolved_now", "resolved now"): "why",
+    ("campaign.unit_joined", "unit added"): "why",
+    ("campaign.unit_taken", "unit taken"): "why",
+    ("campaign.score_set", "score set"): "why",
+    ("campaign.battle_opened", "second round: opened"): "stream",
+    ("campaign.battle_reported", "reported by hand"): "points verdict why",
 }
 """What people chose or wrote: another value there is a possible game, so that only what was published tells."""
 
@@ -80,6 +85,10 @@ LATER = {
     ("game.seat_offered", "opening"): "seat",
     ("game.seat_taken", "opening"): "seat",
     ("game.seat_taken", "joined"): "seat",
+    ("campaign.unit_joined", "unit added"): "unit side fleet name commander lacks",
+    ("campaign.points_set", "points set"): "points",
+    ("campaign.score_set", "score set"): "side score",
+    ("campaign.battle_opened", "first round: opened"): "stream",
 }
 """What is possible by itself, until something follows that is not."""
 

@@ -180,10 +180,10 @@ def _over(crime: Crime) -> Iterator[Way]:
     }
     for name, fields in changed.items():
         made = put(log, ended, log[ended].saying(**fields), instead_of=1)
-        yield way_of(f"over: {name}", "the end is not the one that the rules gave", ready(made), ended)
-    yield way_of("over: no end", "the rules ended it, the log does not", lambda: log[:ended], ended)
+        yield way_of(f"over: {name}", "the end is not the one that the rules gave", ready(made), ended, of=table)
+    yield way_of("over: no end", "the rules ended it, the log does not", lambda: log[:ended], ended, of=table)
     turn, at = log[ended].turn + 1, log[ended].at
     opened = open_turn(bytes.fromhex(log[1].data["seed"]), turn, log[0].data["seats"], log[0].data["crews"])
     due = DeadlineSet(turn, stamp(parse_stamp(at) + timedelta(hours=24)), RHYTHM, "rhythm")
     on = (*log[:ended], *(fact(each, at) for each in (opened, Draft(due, turn))))
-    yield way_of("over: goes on", "the rules ended it, and the log opens another turn", ready(on), ended)
+    yield way_of("over: goes on", "the rules ended it, and the log opens another turn", ready(on), ended, of=table)
