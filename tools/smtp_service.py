@@ -13,6 +13,7 @@ import smtplib
 import socket
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ from pbem.campaign.played import PLAYED
 from pbem.database import open_database
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.inbound.smtp_server import Listener
+from pbem.service.campaigns.go_on import go_on
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.turns.tick import tick
@@ -45,6 +47,7 @@ class SmtpService:
         self.mail = folder / "mail"
         self.port = free_port()
         self.read: set[tuple[str, str]] = set()
+        self._beating = threading.Lock()
         database = open_database(folder / "wardroom.db")
         self.context = ServiceContext(
             database, PLAYED, lambda: self.time, fixed_entropy(secret), f"the {secret}'s secret".encode()
@@ -59,10 +62,12 @@ class SmtpService:
 
     def beat(self) -> None:
         """What the service does all the time."""
-        self.gateway.process_pending()
-        tick(self.context)
-        self.gateway.publish_pending()
-        self.gateway.flush()
+        with self._beating:
+            self.gateway.process_pending()
+            tick(self.context)
+            go_on(self.context)
+            self.gateway.publish_pending()
+            self.gateway.flush()
 
     def open(self, game: str, scenario: str, options: Mapping[str, str] | None = None) -> str:
         """A game with all players seated."""
@@ -73,16 +78,22 @@ class SmtpService:
 
     def next_mail(self, seat: str, kind: Kind = "report") -> EmailMessage:
         """The next unread report, receipt, or word of changed orders in a player's crew, as soon as it is there."""
-        box = mailbox.Maildir(self.mail / self.players[seat], create=True)
         until = time.monotonic() + WAIT
         while time.monotonic() < until:
-            for key in sorted(box.keys()):
-                found = BytesParser(policy=policy.default).parsebytes(box.get_bytes(key))
-                if (seat, key) not in self.read and kind_of(found) == kind:
-                    self.read.add((seat, key))
-                    return found
+            for found in self.new_mails(seat, kind):
+                return found
             time.sleep(0.05)
         raise TimeoutError(f"no {kind} for {seat} in {WAIT} seconds")
+
+    def new_mails(self, seat: str, kind: Kind = "report") -> Iterator[EmailMessage]:
+        """The unread mails of this kind in a player's mailbox, in the order in which they came. Each is read by being given."""
+        box = mailbox.Maildir(self.mail / self.players[seat], create=True)
+        for key in sorted(box.keys()):
+            if (seat, key) not in self.read:
+                found = BytesParser(policy=policy.default).parsebytes(box.get_bytes(key))
+                if kind_of(found) == kind:
+                    self.read.add((seat, key))
+                    yield found
 
     def answer(self, seat: str, mail: EmailMessage, text: str) -> None:
         """Reply to a mail as a mail program does, by SMTP."""

@@ -24,7 +24,7 @@ from pbem.core.game.protocol import Game, Planning, Report, Rules
 
 CAMPAIGN = Game(
     key="campaign",
-    title="Campaigns",
+    title="Campaign",
     clauses="CMP",
     rules_version=1,
     state_version=1,

@@ -78,9 +78,10 @@ class Receipt:
     `answers`. `turn_words` name the open turn by both its numbers, `replacing` says what new orders replace in this game.
     `read_as` are orders put together from several lines, `left_out` lines that are no orders, each with its number. `press`
     is what the mail says to other players, `asked` what they are to be told of the deadline, `votes` of its votes. `ended`:
-    the game is over. `early`: the turn is resolved as soon as all are ready. `left`: nobody plays the seat any more.
-    `for_game`: something in the mail orders a unit of the seat, or is a word of the service, whether it could be taken or
-    not; in what a machine writes there is no such thing. `names_sitter`: it asks for somebody to order for the player.
+    the game is over. `early`: the turn is resolved as soon as all are ready. `owed`: somebody owes orders for the open turn.
+    `left`: nobody plays the seat any more. `for_game`: something in the mail orders a unit of the seat, or is a word of the
+    service, whether it could be taken or not; in what a machine writes there is no such thing. `names_sitter`: it asks for
+    somebody to order for the player.
     """
 
     stream: str
@@ -104,6 +105,7 @@ class Receipt:
     head: str = ""
     waiting: list[str] = field(default_factory=list)
     early: bool = True
+    owed: bool = True
     duplicate: bool = False
     asks: list[str] = field(default_factory=list)
     names_sitter: bool = False

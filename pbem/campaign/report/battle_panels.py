@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.report.fleet_panels import narrowed
 from pbem.campaign.report.phrases import called, ended, lacks_words, number, scenario_words, sheet_of, versus
-from pbem.campaign.report.tell import FATES, after_words
+from pbem.campaign.report.tell import FATES, after_words, how_words
 from pbem.core.fleets.fleet_units import Unit, UnitClass
 from pbem.core.game.panels import INDENT, wrapped
 from pbem.core.game.phrases import count, sentence
@@ -28,7 +28,7 @@ def waiting_panel(known: State) -> Panel:
 
 def _waiting(known: State, battle: Battle) -> Iterator[str]:
     node = known.node_of(battle)
-    where = f"game {battle.stream}" if battle.stream else "not opened yet"
+    where = f"game {battle.stream}" if battle.stream else "its game is about to be opened"
     yield from wrapped(f"battle {battle.number}  {node.title} ({node.id}): {versus(known, battle)}; {where}", INDENT)
     yield from wrapped(f"{INDENT}{scenario_words(node)}; {time_words(known)}", INDENT)
     for side in () if known.file.pairing else battle.sides:
@@ -80,7 +80,7 @@ def _outcome(known: State, battle: Battle) -> Iterator[str]:
         yield from wrapped(battle.verdict)
     for id, report in battle.units.items():
         if id in known.units:
-            said = f"{called(known, id)} {FATES[report['fate']]}" + (f" ({report['how']})" if report["how"] else "")
+            said = f"{called(known, id)} {FATES[report['fate']]}{how_words(report['fate'], report['how'])}"
             kept = "" if report["fate"] == "lost" else f": {after_words(known, battle.number, id, report['after'])}"
             yield from wrapped(f"{said}{kept}", INDENT)
 

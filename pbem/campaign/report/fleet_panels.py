@@ -75,7 +75,8 @@ def other_fleets(known: State) -> Panel:
     """What the reader knows of the units that are not theirs, and of their own that are lost."""
     others = [side for side in known.sides if known.side and side != known.side]
     lines = [line for side in others for line in _others(known, side)]
-    return Panel("OTHER FLEETS", [*wrapped(NOTE), *lines] if lines else [])
+    note = [] if known.over else wrapped(NOTE)
+    return Panel("OTHER FLEETS", [*note, *lines] if lines else [])
 
 
 def _others(known: State, side: str) -> Iterator[str]:

@@ -39,13 +39,13 @@ def next_panel(known: State) -> Panel:
     if known.over:
         return Panel("WHAT NEXT", ["The campaign is over; everything is open (CMP-9.3)."])
     said = []
+    nodes = ", ".join(node_title(known, node.id) for node in known.file.nodes if node.id in known.open_nodes)
     if known.fighting:
         said.append("Nobody owes orders while battles are being fought; this turn ends when one of them is over.")
+        said += [f"Open for the next round: {nodes}."] if nodes else []
     elif known.refitted:
-        said.append(f"Orders for {turns(known).next} are wanted from all sides until the deadline of this turn:")
-        said.append(f"{_may(known)}. Then a battle is set at every open node.")
-    nodes = [f"{node_title(known, node.id)}" for node in known.file.nodes if node.id in known.open_nodes]
-    said += [f"Open: {', '.join(nodes)}."] if nodes else []
+        said.append(f"Orders for {turns(known).next} are wanted from all sides until the deadline of this turn: {_may(known)}.")
+        said += [f"Then a battle is set at every open node: {nodes}."] if nodes else []
     return Panel("WHAT NEXT", [line for words in said for line in wrapped(words)])
 
 
@@ -56,8 +56,8 @@ def _may(known: State) -> str:
 
 
 def _story(known: State) -> Panel:
-    """What the campaign is about, until its first round is over."""
-    if known.round > 1:
+    """What the campaign is about, until its first turn is played."""
+    if known.played[0]:
         return Panel("THE CAMPAIGN", [])
     briefing = known.file.side(known.side).briefing if known.side else ""
     told = [f"{known.file.title}. {known.file.summary}", known.file.story, briefing]
@@ -65,9 +65,9 @@ def _story(known: State) -> Panel:
 
 
 def _costs(known: State) -> Panel:
-    """CMP-5: what refits cost, and where points come from."""
+    """CMP-5: what refits cost, and where points come from; while nobody may order any, nothing."""
     refits = known.file.refits
-    if refits is None or known.over:
+    if refits is None or known.over or known.fighting:
         return Panel("COSTS OF REFITS", [])
     boxes = ", ".join(f"{item} {cost:g}" for item, cost in refits.costs.items() if item != "*")
     other = f"{', any other item ' if boxes else 'any item '}{refits.costs['*']:g}" if "*" in refits.costs else ""

@@ -10,8 +10,8 @@ from pbem.core.game.report_parts import Panel
 
 def score_panel(known: State) -> Panel:
     """In words, then side by side."""
-    said = [known.verdict] if known.over else []
-    said += [*how_won(known), *_purse(known)]
+    said = [known.verdict, how_won(known)[0]] if known.over else how_won(known)
+    said += _purse(known)
     return Panel("SCORE", [*(line for words in said for line in wrapped(words)), *table(_rows(known))])
 
 
@@ -25,7 +25,11 @@ def how_won(known: State) -> list[str]:
     }[file.won_by]
     what = "points" if file.won_by == "points" else "nodes"
     soon = f", or as soon as a side has {file.level:g} {what}" if file.level else ""
-    last = f"after round {file.rounds}" if file.pairing else f"when no battle can be fought any more, after round {file.rounds}"
+    last = (
+        f"after round {file.rounds}"
+        if file.pairing
+        else f"when no battle can be fought any more, after round {file.rounds} at the latest"
+    )
     return [best, f"It is over {last}{soon}."]
 
 

@@ -155,15 +155,29 @@ def report_of(known: State, battle: int, unit: str) -> dict[str, Any]:
     return found.units.get(unit, {}) if found else {}
 
 
-FATES = {"present": "is there at the end", "left": "has left", "captured": "is captured", "lost": "is lost"}
+FATES = {"present": "comes back", "left": "has left the battle", "captured": "is captured", "lost": "is lost"}
 
 
 def _returned(event: battles.UnitReturned, known: State) -> str:
-    """CMP-3.2 to 3.4, with what she has before -> after."""
-    said = f"{called(known, event.unit)} {FATES[event.fate]}"
-    said += f" by {known.title_of(event.side)}" if event.fate == "captured" else ""
-    said += f" ({event.how})" if event.how else ""
-    return said if event.fate == "lost" else f"{said}: {after_words(known, event.battle, event.unit, event.lacks)}"
+    """CMP-3.2 to 3.4, with the boxes that she has left; which ones, item by item, is in a panel."""
+    by = f" by {known.title_of(event.side)}" if event.fate == "captured" else ""
+    said = f"{called(known, event.unit)} {FATES[event.fate]}{by}{how_words(event.fate, event.how)}"
+    return said if event.fate == "lost" else f"{said}: {_left(event, known)}"
+
+
+def how_words(fate: str, how: str) -> str:
+    """` (jumped away)`; of a unit that comes back there is nothing to add."""
+    return f" ({how})" if how and fate != "present" else ""
+
+
+def _left(event: battles.UnitReturned, known: State) -> str:
+    """`6 boxes lost, 30 of 41 left`, `complete, as before`."""
+    before = report_of(known, event.battle, event.unit).get("before", {})
+    if before == event.lacks:
+        return "as before" if before else "complete, as before"
+    most = sum(item.most for item in sheet_of(known.units[event.unit]).items.values())
+    fewer, left = sum(event.lacks.values()) - sum(before.values()), most - sum(event.lacks.values())
+    return f"{count(fewer, 'box', 'boxes')} lost, {left} of {most} left" if fewer > 0 else f"{left} of {most} boxes left"
 
 
 def after_words(known: State, battle: int, unit: str, lacks: dict[str, int]) -> str:

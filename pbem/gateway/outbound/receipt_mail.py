@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pbem.gateway.extract import Extract
-from pbem.gateway.extract.lines.reply_markers import ABOVE, form, on_the_web
+from pbem.gateway.extract.lines.reply_markers import ABOVE, ABOVE_ANSWER, form, on_the_web
 from pbem.gateway.outbound.compose import one_line
 from pbem.present.wrapping import WIDTH, wrap
 from pbem.service.context import minute, parse_stamp
@@ -58,9 +58,9 @@ _unbroken = _words.overlay()
 _unbroken.filters = _words.filters | {"wrap": lambda text, indent=0: " ".join(text.split())}
 
 
-def render(template: str, **facts: object) -> str:
-    """A text of `templates/mail/`. A missing fact is an error."""
-    return _words.get_template(template).render(above=ABOVE, **facts)
+def render(template: str, above: str = ABOVE, **facts: object) -> str:
+    """A text of `templates/mail/`, with our line `above` which an answer is written. A missing fact is an error."""
+    return _words.get_template(template).render(above=above, **facts)
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ def receipt_text(receipt: Receipt, mail: AnsweredMail, reply_to: str, link: str 
     leads to the pages.
     """
     form_text = form(receipt.current_orders) if receipt.current_orders else ""
-    return render(
-        "receipt.txt", **_facts(receipt, mail, link, zone, form_text), reply_to=reply_to, form_of="mail", posted=False
-    )
+    facts = _facts(receipt, mail, link, zone, form_text)
+    above = ABOVE if receipt.owed else ABOVE_ANSWER
+    return render("receipt.txt", above, **facts, reply_to=reply_to, form_of="mail", posted=False)
 
 
 def receipt_message(receipt: Receipt, mail: AnsweredMail, link: str = "", zone: str = "") -> str:

@@ -42,7 +42,7 @@ class TurnStatus:
     `turn_words` name the open turn by both its numbers, `wanted` says what for, `waiting` who is not ready, `away` until when
     the players of some of these are away (UTC stamps), `free` the seats that nobody has taken yet (the clock does not start
     without them), `asked` by how many hours which seats want the deadline moved, `otherwise` what happens when the player does
-    nothing more, `early` whether the turn is resolved as soon as all are ready.
+    nothing more, `early` whether the turn is resolved as soon as all are ready, `owed` whether anybody owes orders for it.
     """
 
     stream: str
@@ -60,6 +60,7 @@ class TurnStatus:
     filing: LastFiling | None
     otherwise: str
     early: bool
+    owed: bool
 
 
 def turn_status(context: ServiceContext, stream: str, seat: str | None) -> TurnStatus:
@@ -97,6 +98,7 @@ def turn_status_of(context: ServiceContext, record: Record, seat: str | None) ->
         filing=_filing(context, record, seat) if seat in ledger.filed else None,
         otherwise=_otherwise(record, seat or "", status),
         early=ledger.policy.early,
+        owed=bool(record.game.rules.due(record.state)),
     )
 
 

@@ -115,6 +115,7 @@ def receipt_of(
         head=told_head(context, record),
         waiting=waiting(record) if not ledger.ended else [],
         early=ledger.policy.early,
+        owed=ledger.ended or bool(record.game.rules.due(record.state)),
         left=seat not in ledger.players,
         ended=ledger.ended,
     )

@@ -146,7 +146,7 @@ def _report(resolved: ResolvedTurn, seat: str | None, known: Any, seen: list[Ent
         side=ledger.seats[seat] if seat else "",
         lines=[each.line for each in _narrated(game, known, seen)],
         panels=panels,
-        standing=_standing(ledger, seen, _wanted(owes, seat)),
+        standing=[*_battle(ledger), *_standing(ledger, seen, _wanted(owes, seat) or _nothing_wanted(ledger, owes, back))],
         due=minute(_due(following)),
         root=opened.root if opened else "",
         next_turn=opened.turn if opened else 0,
@@ -190,6 +190,21 @@ def _wanted(owes: Mapping[str, Ask], seat: str | None) -> str:
     return f"Nothing is wanted of you now; orders are wanted of {', '.join(owes)}."
 
 
+def _nothing_wanted(ledger: Ledger, owes: Mapping[str, Ask], back: RolledBack | None) -> str:
+    """Of a turn in which nobody owes orders; "" for any other, and after the end."""
+    if owes or back or ledger.ended:
+        return ""
+    return "No orders are wanted now: the next turn ends by itself, and has no deadline."
+
+
+def _battle(ledger: Ledger) -> list[str]:
+    """Which battle of which campaign the game is; nothing for one that is none."""
+    if not ledger.campaign:
+        return []
+    battle = f"battle {ledger.battle} of campaign {ledger.campaign}"
+    return [f"This was {battle}, whose next report says what follows." if ledger.ended else f"This is {battle}."]
+
+
 def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
     """What the game master and others did, who sent nothing, and what is wanted now."""
     done = [entry_words(entry) for entry in history_of(e for e in seen if _of_this_turn(e))]
@@ -199,10 +214,13 @@ def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
 
 
 def _of_this_turn(entry: Entry) -> bool:
-    """Is it to be told apart from the turn itself? Of the opening only what all are to know beforehand."""
+    """Is it to be told apart from the turn itself? Of the opening only what all are to know beforehand.
+
+    What is no event of the platform the game itself tells.
+    """
     if entry.turn == 0:
         return isinstance(entry.event, PolicySet)
-    return not isinstance(entry.event, TurnClosed | GameEnded)
+    return type(entry.event) in HANDLERS and not isinstance(entry.event, TurnClosed | GameEnded)
 
 
 def _narrated(game: Game[Any], known: Any, seen: list[Entry]) -> list[NarratedEvent]:

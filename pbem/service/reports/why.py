@@ -25,6 +25,7 @@ from pbem.service.repository import load
 from pbem.service.way_in import WayIn, last_filing, way_in
 
 ID = re.compile(r"[A-Z]+-[A-Z0-9]+\.[0-9]+")
+WORD = re.compile(r"[^\s,;]+")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,8 @@ class RollDetail:
 @dataclass(frozen=True)
 class OrdersThen:
     """The orders of a seat for a unit, as they were when the turn was resolved, and how they came in.
+
+    Where all units of a side are ordered in one block, `unit` is that block, and `lines` are those that name the unit.
 
     Without a filing for that turn they are advance and standing orders, and `way_in` is of the seat's last filing before it
     (None: it had never filed).
@@ -194,10 +197,11 @@ def _orders(
     """What the seat had ordered for the units that the event names."""
     filed = [e for e in entries if isinstance(e.event, OrdersFiled) and e.event.seat == seat]
     sheet = _stood(context, record, seat, filed)
-    named = _units(asked.entry.event if asked.entry else None, sheet)
-    last = filed[-1:] or (last_filing(context, record, seat) if named else [])
+    named = _named(asked.entry.event if asked.entry else None)
+    found = _lines_about(sheet, named, set(record.game.report.names(record.known(seat))))
+    last = filed[-1:] or (last_filing(context, record, seat) if found else [])
     way = way_in(context, last[0], person) if last else None
-    return [OrdersThen(seat, unit, list(sheet.units[unit]), way) for unit in named]
+    return [OrdersThen(seat, unit, lines, way) for unit, lines in found.items()]
 
 
 def _stood(context: ServiceContext, record: Record, seat: str, filed: Sequence[Entry]) -> OrderSheet:
@@ -210,13 +214,27 @@ def _stood(context: ServiceContext, record: Record, seat: str, filed: Sequence[E
     return before.game.orders.sheet(before.state, seat)
 
 
-def _units(event: Event | None, sheet: OrderSheet) -> list[str]:
-    """The units with orders on the sheet that the event names."""
+def _named(event: Event | None) -> set[str]:
+    """The words of an event among which are the units that it names; of a unit that is written out, its id."""
     named: set[str] = set()
     for value in vars(event).values() if event else ():
         several = value if isinstance(value, list | dict) else [value]
-        named.update(each for each in several if isinstance(each, str))
-    return [unit for unit, lines in sheet.units.items() if lines and unit in named]
+        ids = [each.get("id") if isinstance(each, dict) else each for each in several]
+        named.update(each for each in ids if isinstance(each, str))
+    return named
+
+
+def _lines_about(sheet: OrderSheet, named: set[str], units: set[str]) -> dict[str, list[str]]:
+    """The orders for what the event names, by block; of a block that is of no one unit, the lines that name one of these."""
+    found = {}
+    for block, lines in sheet.units.items():
+        if block in named:
+            about = list(lines)
+        else:
+            about = [line for line in lines if block not in units and units & named & set(WORD.findall(line))]
+        if about:
+            found[block] = about
+    return found
 
 
 # ---------------------------------------------------------------- the log

@@ -13,17 +13,22 @@ from pbem.present.wrapping import fitted_orders
 
 ABOVE = "----- write your orders above this line, or edit the form below -----"
 
+ABOVE_ANSWER = "----- write your answer above this line -----"
+"""Where no orders are asked for, and there is no form."""
+
 ABOVE_COMMENT = "----- write your comment above this line: everybody will read it -----"
 
 # A mailer may re-wrap or quote the line; only these words must be in order, on one line or on two.
-ABOVE_SEEN = re.compile(r"write[\s>]{1,8}your[\s>]{1,8}(?:orders|comment)[\s>]{1,8}above[\s>]{1,8}this[\s>]{1,8}line", re.I)
+ABOVE_SEEN = re.compile(
+    r"write[\s>]{1,8}your[\s>]{1,8}(?:orders|answer|comment)[\s>]{1,8}above[\s>]{1,8}this[\s>]{1,8}line", re.I
+)
 FORM_SEEN = re.compile(r"answer above or edit below", re.I)
 PRINT_SEEN = re.compile(r"# form ([a-z2-7]{8})\b", re.I)
 # However written, and with whatever between the words.
 PLANTED = tuple(
     re.compile(pattern, re.I)
     for pattern in (
-        r"(?:orders|comment)\W{1,20}above\W{1,20}this",
+        r"(?:orders|answer|comment)\W{1,20}above\W{1,20}this",
         r"\bedit\W{1,20}below",
         r"#\W{0,20}form\W{1,20}[a-z2-7]{8}\b",
     )
@@ -60,10 +65,15 @@ def on_the_web(link: str) -> str:
     return f"On the web: {link}" if link else ""
 
 
+def above(orders: str) -> str:
+    """Our first line: it speaks of the form only if there are `orders` in one."""
+    return ABOVE if orders.strip() else ABOVE_ANSWER
+
+
 def mark_text(text: str, orders: str, link: str = "") -> str:
     """A report's text with our first line, the way to the pages, and a signed form."""
     way = f"{on_the_web(link)}\n\n" if link else ""
-    return f"{ABOVE}\n\n{way}{signed(text, printed(orders))}"
+    return f"{above(orders)}\n\n{way}{signed(text, printed(orders))}"
 
 
 def mark_html(page: str, orders: str, link: str = "") -> str:
@@ -71,8 +81,8 @@ def mark_html(page: str, orders: str, link: str = "") -> str:
     start = re.search(r"<body[^>]*>", page, re.I)
     at = start.end() if start else 0
     way = f"<p style='margin:12px'>On the web: <a href='{escape(link)}'>{escape(link)}</a></p>\n" if link else ""
-    above = f"<p style='margin:12px;font-family:monospace'>{ABOVE}</p>"
-    return f"{page[:at]}\n{above}\n{way}{signed(page[at:], printed(orders))}"
+    first = f"<p style='margin:12px;font-family:monospace'>{above(orders)}</p>"
+    return f"{page[:at]}\n{first}\n{way}{signed(page[at:], printed(orders))}"
 
 
 def defused(text: str) -> str:

@@ -105,7 +105,7 @@ TOLD: list[tuple[Event, str | None]] = [
     ),
     (
         battles.UnitReturned(1, "SR2", "blue", "present", "afloat", **BACK),
-        "SR2 is there at the end (afloat): hull 6 -> 2 of 6, guns 2 -> 1 of 2",
+        "SR2 comes back: 5 boxes lost, 7 of 12 left",
     ),
     (
         battles.UnitReturned(1, "TF1", "blue", "captured", "boarded", {}, 0, []),
@@ -212,13 +212,13 @@ def test_the_report_after_a_battle_says_what_became_of_every_unit(after: Played)
     known = after.known["red"]
     told = lines(known, "AFTER BATTLE 1")
     assert "The Gate: Blue Navy has won. The last gun has fallen silent." in told
-    assert "SR2 is there at the end (afloat): hull 6 -> 4 of 6, torpedoes 4 -> 0 of 4" in told
+    assert "SR2 comes back: hull 6 -> 4 of 6, torpedoes 4 -> 0 of 4" in told
     assert "DN1 is lost (blown up)" in told
     assert "TF1 is captured (boarded): guns 2 -> 0 of 2" in told
-    assert "TF2 has left (jumped away): complete, as before" in told
+    assert "TF2 has left the battle (jumped away): complete, as before" in told
     nexts = lines(known, "WHAT NEXT")
     assert "Orders for round 2 of 4 are wanted from all sides until the deadline of this turn" in nexts
-    assert f"Open: {BELT} (BELT)." in nexts
+    assert f"Then a battle is set at every open node: {BELT} (BELT)." in nexts
     assert "DN1 of Blue Navy (Dreadnought), lost in battle 1: blown up" in lines(known, "LOST")
     assert "1 1 GATE Blue Navy has won Blue Navy 1" in lines(known, "BATTLES SO FAR")
 
@@ -251,7 +251,7 @@ def test_the_opening_says_how_the_campaign_is_won() -> None:
     played = Played()
     assert summary(played.seen[None], played.known[None]) == [
         "The side with the most points of victory wins the campaign.",
-        "It is over when no battle can be fought any more, after round 4.",
+        "It is over when no battle can be fought any more, after round 4 at the latest.",
         "Blue Navy has 5 units and Red Navy has 2 units.",
         "Next can be fought for: The Gate (GATE).",
     ]
