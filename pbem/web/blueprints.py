@@ -19,7 +19,7 @@ from pbem.web.account import (
     vacation_form,
 )
 from pbem.web.admin import forum_form, master_page, needs_page, new_game_page
-from pbem.web.campaign import campaign_pages
+from pbem.web.campaign import campaign_pages, master_form
 from pbem.web.club import league_page
 from pbem.web.forums import link_form, place_hooks
 from pbem.web.infra.site import site
@@ -78,6 +78,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     feeds.pages,
     league_page.pages,
     campaign_pages.pages,
+    master_form.pages,
     substitute_form.pages,
     link_form.pages,
 )

@@ -13,6 +13,8 @@ from flask.typing import ResponseReturnValue
 
 from events.platform import PolicySet
 from pbem.accounts.people import Person
+from pbem.campaign.model.state import State
+from pbem.campaign.played import KEY
 from pbem.core.game.options import NoScenario
 from pbem.core.state.players import BOT
 from pbem.service.context import ActRefused
@@ -22,6 +24,7 @@ from pbem.service.history import history, newest
 from pbem.service.ladder import absence
 from pbem.service.masters import co_masters
 from pbem.service.policy.parse_policy import PRESET, policy_from
+from pbem.service.repository import reading
 from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.forum_form import forums_of
@@ -307,7 +310,16 @@ def _page(stream: str, person: Person, problem: str = "") -> str:
         problem=problem,
         needs=needs_of(stream),
         places=forums_of(stream),
+        campaign=_campaign(stream),
     )
+
+
+def _campaign(stream: str) -> State | None:
+    """The campaign as the game master knows it, who may play in it; None for another game."""
+    held = held_seats(stream)
+    with reading(site().context, stream) as record:
+        known: State | None = record.known(held[0].seat if held else None) if record.ledger.game == KEY else None
+    return known
 
 
 def _started(present: PolicySet) -> PolicySet:

@@ -117,6 +117,7 @@ def _page(row: GameRow, turn: int) -> ResponseReturnValue:
         undone=undone(site().context, row.stream).get(turn, ""),
         fork_as=what_if(row, seat),
         delay=delay,
+        battle=site().context.store.battle(row.stream),
     )
 
 

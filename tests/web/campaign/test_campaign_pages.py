@@ -58,6 +58,11 @@ def test_a_battle_s_page_leads_to_its_game_and_its_units(fought: WebSite) -> Non
     assert all(f'href="/g/c1/units/{id}' in page for id in known.battles[1].units)
 
 
+def test_a_battle_s_game_leads_to_its_campaign(fought: WebSite) -> None:
+    page = fought.browser().get(f"/g/{load(fought.context, 'c1').known(None).battles[1].stream}").text
+    assert 'href="/g/c1/battles/1"' in page and 'href="/g/c1"' in page
+
+
 def test_the_campaign_s_own_page_leads_to_the_roll_of_honour(fought: WebSite) -> None:
     assert 'href="/g/c1/units"' in fought.browser().get("/g/c1").text
 

@@ -157,6 +157,8 @@ TABLE = {
     "campaign.battle": OPEN,
     "campaign.honours": OPEN,
     "campaign.unit": OPEN,
+    "campaign_master.act": MASTER,
+    "campaign_master.report": MASTER,
     "club.feed": OPEN,
     "club.of_game": OPEN,
     "club.player": OPEN,
@@ -295,7 +297,7 @@ class RightsWorld:
     def path(self, rule: Rule) -> str:
         """The rule's address with the samples in it."""
         samples = {**SAMPLES, FILING: self.filing, "person": self.winner}
-        if rule.endpoint.startswith("campaign."):
+        if rule.endpoint.startswith("campaign"):
             samples["stream"] = CAMPAIGN
         built = rule.build({name: samples[name] for name in rule.arguments})
         assert built is not None, rule
@@ -322,6 +324,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RightsWorld]:
         tokens = {who: site.keys.give_token(site.person(who).id, "tests", at) for who in everybody}
         assert site.opened("campaign", "harrow", 0, blue="bot:steady", red="bot:steady") == CAMPAIGN
         tick(site.context)
+        game_master.name_master(site.context, CAMPAIGN, site.person(BOSS).id, "the club's campaign")
         winner = site.person("green@example.org").id
         ended_game(site.context, {"blue": winner, "red": site.person(STRANGER).id}, ["BLUE"])
         yield RightsWorld(site, tokens, filed(site, "a"), winner)
