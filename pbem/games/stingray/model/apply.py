@@ -91,6 +91,8 @@ def _condition_set(state: State, event: opening.ConditionSet) -> None:
     if vessel.out("BATTERY"):
         vessel.battery = 0
     vessel.output = vessel.max_output
+    if vessel.vessel_class == "SR":
+        vessel.power.output = vessel.output
 
 
 def _arming_set(state: State, event: opening.ArmingSet) -> None:

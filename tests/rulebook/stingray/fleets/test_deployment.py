@@ -180,6 +180,22 @@ def test_a_fish_without_comms_is_silent_from_the_start() -> None:
     assert played.state.vessels["TF1"].finds.contacts["SR1"].how == "known"
 
 
+@pytest.mark.parametrize(
+    ("lacks", "zones"),
+    [
+        ({}, ["h1", "h2", "h6", "h3", "h5", "h4"]),
+        ({"reactor": 1}, ["h1", "h2", "h6", "h3"]),
+        ({"reactor": 2}, []),
+        ({"reactor": 3}, []),
+        ({"sonar": 1}, []),
+    ],
+)
+def test_the_first_scan_is_what_the_plant_pays(lacks: Lacks, zones: list[str]) -> None:
+    """STG-CAM.4, STG-SPH.3, STG-SPH.4: life support comes first, and a damaged sonar searches nothing."""
+    drafts = deployed("new-toy", forces_of("new-toy", {"SR1": lacks})).drafts
+    assert [held.swept for held in told(drafts, ContactsHeld) if held.vessel == "SR1"] == [zones]
+
+
 def test_a_vessel_too_fast_for_its_engines_slows_down() -> None:
     """STG-CAM.4, STG-MOV.9: it begins at the printed speed."""
     state = deployed("new-toy", forces_of("new-toy", {"SR1": {"engines": 3}})).state

@@ -54,6 +54,7 @@ def test_every_event_has_a_place() -> None:
         (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.taken", 0),
         (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.injuries", 1),
         (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.output", 3),
+        (opening.ConditionSet("SR1", "Moray", 5, 1, {"REACTOR": 1}, []), "vessels.SR1.power.output", 3),
         (opening.ConditionSet("SR1", "", 0, 0, {"BATTERY": 1}, ["2"]), "vessels.SR1.battery", 0),
         (opening.ConditionSet("SR1", "", 0, 0, {}, ["2"]), "vessels.SR1.launchers.2.destroyed", True),
         (opening.SpyCardPlayed("TRAP", "SR1", "NAV", 4), "spies.cards", [Trap("TRAP", "SR1", "NAV", 4)]),

@@ -15,7 +15,7 @@ from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.state import State, vessel_order
 from pbem.games.stingray.model.tables import LOCAL
 from pbem.games.stingray.model.vessel import Contact, How, MissileContact, Vessel
-from pbem.games.stingray.rules.systems.power import DEFAULT_ZONES
+from pbem.games.stingray.rules.systems.power import DEFAULT_SCAN, DEFAULT_ZONES
 from pbem.games.stingray.rules.systems.sensors import (
     detected,
     identified,
@@ -27,6 +27,9 @@ from pbem.games.stingray.rules.systems.sensors import (
     searched,
 )
 from pbem.games.stingray.rules.turn_scratch import TurnScratch
+
+LIFE_SUPPORT = 1
+"""Table 2.5: APU."""
 
 
 @dataclass
@@ -52,13 +55,18 @@ def step(scratch: TurnScratch) -> None:
 
 
 def opening(turn: Turn[State]) -> None:
-    """Section 8: the scan before move 1; a Stingray's is the default one, which its plant alone pays in full.
+    """Section 8: the scan before move 1; a Stingray's is the default one, which its plant alone pays.
 
     STG-COM.4: a fish that a campaign sends without comms is silent from the start.
     """
-    default = tuple(f"h{zone}" for zone in DEFAULT_ZONES)
-    zones = {v.id: default if v.vessel_class == "SR" else searched(v) for v in turn.state.afloat()}
+    zones = {v.id: _first_zones(v) if v.vessel_class == "SR" else searched(v) for v in turn.state.afloat()}
     _report(turn, zones, (), [vessel for vessel in turn.state.afloat() if not vessel.can_report])
+
+
+def _first_zones(vessel: Vessel) -> tuple[str, ...]:
+    """STG-CAM.4: a damaged plant pays for life support first; without working sonar there is no scan (STG-SPH.4)."""
+    paid = min(vessel.max_output - LIFE_SUPPORT, DEFAULT_SCAN) if listens(vessel) else 0
+    return tuple(f"h{zone}" for zone in DEFAULT_ZONES[: 2 * max(0, paid)])
 
 
 def _noises(scratch: TurnScratch) -> None:
