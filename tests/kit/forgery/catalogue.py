@@ -21,6 +21,7 @@ MADE = {
     "whole logs": whole.ways,
     "other rows": rows.ways,
     "battles": battle_ways.ways,
+    "events of battles": battle_ways.event_ways,
 }
 """Ways with a story of their own."""
 GROUPS = (*PLAIN, *MADE)

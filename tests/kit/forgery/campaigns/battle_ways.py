@@ -34,13 +34,19 @@ LITTLE = timedelta(milliseconds=5)
 
 
 def ways(crime: Crime) -> Iterator[Way]:
-    """None where there are no battles."""
+    """Ways with a story; none where there are no battles."""
     if crime.table.key != KEY:
         return
-    yield from _events(crime)
     yield from _played_on(crime)
     yield from _reports(crime)
     yield from _back(crime)
+
+
+def event_ways(crime: Crime) -> Iterator[Way]:
+    """One way for each field of the events by which battles begin and end, and of those of a pairing."""
+    if crime.table.key != KEY:
+        return
+    yield from _events(crime)
     yield from pairings.ways()
 
 
@@ -83,11 +89,16 @@ def _lacking(table: Table) -> Log:
 
 
 def _otherwise(table: Table) -> Log:
-    """The battle with other orders of its first turn, and played on."""
-    battle, place = Crime(table), places(table.log, "game.orders_filed")[0]
-    each = battle.log[place]
-    other = other_filing(battle, each.data["seat"], place, each.data["source"])
-    return played_on(table, put(battle.log, place, other, instead_of=1), place + 1)
+    """The battle with other orders in one turn, and played on to another end that the rules give it."""
+    battle = Crime(table)
+    for place in places(battle.log, "game.orders_filed"):
+        each = battle.log[place]
+        other = other_filing(battle, each.data["seat"], place, each.data["source"])
+        made = played_on(table, put(battle.log, place, other, instead_of=1), place + 1)
+        record = replay(table.context.games, table.stream, map(draft, made))
+        if record.game.rules.verdict(record.state) and made[-2] != battle.log[-2]:
+            return made
+    raise AssertionError("whatever is ordered, the battle does not end otherwise")
 
 
 def _reported_so(crime: Crime, battle: Log) -> Log:
