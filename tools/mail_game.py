@@ -62,8 +62,8 @@ def keep_campaign(campaign: MailedCampaign, came: Sequence[SentReport], folder: 
     """Write reports down as they come in, and the receipts so far."""
     for report in came:
         unpack(report.mail, folder, report.name)
-    for name, receipt in campaign.receipts.items():
-        (folder / f"{name}-receipt.txt").write_text(words(receipt) + "\n", encoding="utf-8")
+    for report, receipt in campaign.receipts:
+        (folder / f"{report.name}-receipt.txt").write_text(words(receipt) + "\n", encoding="utf-8")
 
 
 def play(match: Match) -> list[str]:

@@ -40,13 +40,13 @@ class SentReport(NamedTuple):
 
 @dataclass
 class MailedCampaign:
-    """A campaign that is played by mail. `bots`: by game, else its first; `receipts` by `SentReport.name`."""
+    """A campaign that is played by mail. `bots`: by game, else its first; `receipts` each with what was answered."""
 
     service: SmtpService
     stream: str
     bots: dict[str, str] = field(default_factory=dict)
     reports: list[SentReport] = field(default_factory=list)
-    receipts: dict[str, EmailMessage] = field(default_factory=dict)
+    receipts: list[tuple[SentReport, EmailMessage]] = field(default_factory=list)
 
     def play(self, deadlines: int) -> Iterator[list[SentReport]]:
         """Answer what comes in, until all is over or so many rounds of answers are sent. Raises `BadMail`."""
@@ -80,7 +80,7 @@ class MailedCampaign:
         text = bot(record.known(report.seat), chance_from(report.name))
         self.service.answer(report.player, report.mail, f"{text}\nready")
         receipt = self.service.next_mail(report.player, "receipt")
-        self.receipts[report.name] = receipt
+        self.receipts.append((report, receipt))
         if not words(receipt).startswith("ACCEPTED:"):
             raise BadMail(f"{report.name}:\n{text}\n\n{words(receipt)}")
 
