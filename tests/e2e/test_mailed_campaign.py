@@ -61,7 +61,9 @@ def over(request: pytest.FixtureRequest) -> Iterator[Over]:
 
 def text_of(mail: EmailMessage) -> str:
     """All that can be read in a mail, in one line."""
-    parts = [part for part in mail.walk() if part.get_content_maintype() == "text" or part.get_content_subtype().endswith("json")]
+    parts = [
+        part for part in mail.walk() if part.get_content_maintype() == "text" or part.get_content_subtype().endswith("json")
+    ]
     return " ".join(b" ".join(bytes(part.get_payload(decode=True) or b"") for part in parts).decode().split())
 
 

@@ -31,3 +31,15 @@ def test_options_reach_the_game(tmp_path: Path) -> None:
     done = run("sovereign_seas", "cruisers", "--turns", "0", "--option", "hidden_logs=on", "--out", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "hidden_logs on" in (tmp_path / "turn-00-gb.txt").read_text()
+
+
+def test_a_campaign_is_played_with_its_battles(tmp_path: Path) -> None:
+    """The reports of the campaign and those of its battles are answered by reply, and all of them kept."""
+    done = run("campaign", "harrow", "--turns", "2", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "The campaign goes on."
+    for seat in ("blue", "red"):
+        assert (tmp_path / f"c1-turn-00-{seat}-receipt.txt").read_text().startswith("ACCEPTED:")
+        assert "No orders are wanted now" in (tmp_path / f"c1-turn-01-{seat}.txt").read_text()
+        assert "This is battle 1 of campaign c1." in (tmp_path / f"g1-turn-01-{seat}.txt").read_text()
+        assert f"c1-turn-01-{seat}-map.png" in (tmp_path / f"c1-turn-01-{seat}.html").read_text()

@@ -50,11 +50,11 @@ class MailedCampaign:
 
     def play(self, deadlines: int) -> Iterator[list[SentReport]]:
         """Answer what comes in, until all is over or so many rounds of answers are sent. Raises `BadMail`."""
-        for _ in range(deadlines + 1):
+        for number in range(deadlines + 1):
             self.service.beat()
             came = list(self._take_in())
             yield came
-            if load(self.service.context, self.stream).ledger.ended:
+            if number == deadlines or load(self.service.context, self.stream).ledger.ended:
                 return
             if not came:
                 raise BadMail(f"{self.stream} goes on, and nobody has been mailed a report")
@@ -78,7 +78,7 @@ class MailedCampaign:
         bots = record.game.planning.bots
         bot = bots[self.bots.get(record.game.key) or next(iter(bots))]
         text = bot(record.known(report.seat), chance_from(report.name))
-        self.service.answer(report.player, report.mail, f"{text}\nready")
+        self.service.answer(report.player, report.mail, f"ready\n{text}")
         receipt = self.service.next_mail(report.player, "receipt")
         self.receipts.append((report, receipt))
         if not words(receipt).startswith("ACCEPTED:"):

@@ -9,7 +9,7 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.gateway.extract import Extract, Ignored, extract
-from pbem.gateway.extract.lines.reply_markers import ABOVE, MARKER, defused
+from pbem.gateway.extract.lines.reply_markers import ABOVE, ABOVE_ANSWER, MARKER, defused
 from pbem.gateway.outbound.notices import press_mail
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, ignored_lines, receipt_text, time_left, useful, when
 from pbem.service.mail_port import SeatRef
@@ -65,6 +65,15 @@ def read(text: str = "B1: move 3", **facts: object) -> Extract:
         "steps": (),
     }
     return Extract(**{**given, **facts})
+
+
+def test_where_nobody_owes_orders_a_receipt_speaks_of_none() -> None:
+    """No form, no readiness, no deadline, and no way to change what is not there; a mail that is late is not sent on."""
+    for outcome in ("unchanged", "refused", "accepted", "late"):
+        words = said(receipt(outcome, owed=False, waiting=[], due="", current_orders="", asks=["status"]), message_id="<a@b>")
+        assert "Nobody owes orders for turn 1" in words and ABOVE_ANSWER in words
+        for wrong in ("You are not ready", "All are ready", "In force now", "To change it", "is open now", MARKER, ABOVE):
+            assert wrong not in words
 
 
 # ---------------------------------------------------------------- the four parts

@@ -6,10 +6,11 @@ import pytest
 
 from pbem.gateway.extract.lines.mail_lines import read
 from pbem.gateway.extract.lines.marker import marker_line
-from pbem.gateway.extract.lines.reply_markers import ABOVE
+from pbem.gateway.extract.lines.reply_markers import ABOVE, ABOVE_ANSWER
 
 SEEN = {
     "as it is": ABOVE,
+    "without a form": ABOVE_ANSWER,
     "quoted": f"> > {ABOVE}",
     "wrapped": "----- write your orders\nabove this line, or edit the form below -----",
     "quoted and wrapped": "> ----- write your orders\n> above this line, or edit the form below -----",
