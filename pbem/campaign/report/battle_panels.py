@@ -22,8 +22,16 @@ UNPLAYED = {
 
 
 def waiting_panel(known: State) -> Panel:
-    """CMP-2.5, CMP-2.6: the battles that are being fought."""
+    """CMP-2.5, CMP-2.6: the battles that are being fought; CMP-4.1: those that are void when the campaign is over."""
+    if known.over:
+        return Panel("VOID BATTLES", [line for battle in known.waiting for line in _void(known, battle)])
     return Panel("BATTLES NOW", [line for battle in known.waiting for line in _waiting(known, battle)])
+
+
+def _void(known: State, battle: Battle) -> list[str]:
+    node = known.node_of(battle)
+    said = f"battle {battle.number}  {node.title} ({node.id}): {versus(known, battle)}; the campaign is over without it"
+    return wrapped(said, INDENT)
 
 
 def _waiting(known: State, battle: Battle) -> Iterator[str]:

@@ -48,7 +48,7 @@ def last_battle(known: State, node: str) -> Battle | None:
 def node_state(known: State, node: Node) -> str:
     """What has become of a node, in words."""
     fighting = [f"battle {battle.number}" for battle in battles_at(known, node.id) if not battle.over]
-    said = [f"{join_words(fighting)} being fought"] if fighting else []
+    said = [f"{join_words(fighting)} {'void' if known.over else 'being fought'}"] if fighting else []
     said += ["open"] if node.id in known.open_nodes and not known.over else []
     last = last_battle(known, node.id)
     if last:

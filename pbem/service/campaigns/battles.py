@@ -10,7 +10,7 @@ from typing import Any
 
 from events.base import Draft
 from events.campaign.battles import BattleOpened
-from events.platform import BattleBegun, ForceDeployed, GameEnded
+from events.platform import BattleBegun, ForceDeployed
 from pbem.campaign.model.audiences import battle_audience
 from pbem.campaign.model.state import Battle
 from pbem.campaign.rules.taking_over import fielded
@@ -18,7 +18,16 @@ from pbem.core.game.nearest_names import known_names
 from pbem.core.game.protocol import Game, Seat
 from pbem.core.state.players import BOT, bot_name
 from pbem.core.state.record import Record
-from pbem.service.campaigns.campaign_log import all_seated, campaign_state, games_named, games_reported, the_battle, went_back
+from pbem.service.campaigns.campaign_log import (
+    all_seated,
+    campaign_state,
+    ended_by_campaign,
+    games_named,
+    games_reported,
+    is_set_aside,
+    the_battle,
+    went_back,
+)
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.decide import Decision, decide
 from pbem.service.games.opening import BattleSetup, GameSetup, begin, check_forces, opened
@@ -45,11 +54,16 @@ def open_battle(context: ServiceContext, campaign: str, number: int) -> bool:
     """
     with reading(context, campaign) as record:
         battle = the_battle(record, number)
-        if battle.over or battle.stream or not all_seated(record):
+        if not _wants_game(context, record, battle) or not all_seated(record):
             return False
         wanted = battle_game(context, record, battle)
     link(context, campaign, number, _opened(context, wanted))
     return True
+
+
+def _wants_game(context: ServiceContext, record: Record, battle: Battle) -> bool:
+    """Does a battle wait without a game, or with one that does not count any more?"""
+    return not battle.over and (not battle.stream or is_set_aside(context, record, battle))
 
 
 def _opened(context: ServiceContext, wanted: BattleGame) -> str:
@@ -69,17 +83,18 @@ def link(context: ServiceContext, campaign: str, battle: int, stream: str) -> No
     """Tell the campaign as which game a battle is played."""
 
     def act(record: Record, now: datetime) -> Decision[None]:
-        waits = battle in {each.number for each in campaign_state(record).waiting if not each.stream}
+        found = campaign_state(record).battles.get(battle)
+        waits = found is not None and _wants_game(context, record, found)
         return Decision(linked(record, battle, stream) if waits else [], lambda: None)
 
     decide(context, campaign, act)
 
 
 def linked(record: Record, battle: int, stream: str) -> list[Draft]:
-    """The event that says as which game a battle is played. Raises `ActRefused` for one that is over, or has its game."""
+    """The event that says as which game a battle is played. Raises `ActRefused` for one that is over, or is played as it."""
     state, found = campaign_state(record), the_battle(record, battle)
-    if found.over or found.stream:
-        raise ActRefused(f"battle {battle} of {record.stream} is over, or has its game already")
+    if found.over or found.stream == stream:
+        raise ActRefused(f"battle {battle} of {record.stream} is over, or is {stream} already")
     event = BattleOpened(battle, stream)
     return [Draft(event, record.ledger.turn, "", "CMP-2.5", battle_audience(state, battle))]
 
@@ -146,7 +161,7 @@ def game_there(context: ServiceContext, battle: BattleSetup) -> str:
             continue
         if row.status != "ended" or row.stream in hold:
             return row.stream
-        if row.stream not in named and not _ended_by_campaign(context, row.stream):
+        if row.stream not in named and not ended_by_campaign(context, row.stream):
             return row.stream
     return ""
 
@@ -155,11 +170,6 @@ def is_of(context: ServiceContext, stream: str, battle: BattleSetup) -> bool:
     """Was the game opened for this node, with these forces?"""
     begun = [entry.event for entry in context.store.select(stream, [BattleBegun, ForceDeployed])]
     return begun == [draft.event for draft in battle.events()]
-
-
-def _ended_by_campaign(context: ServiceContext, stream: str) -> bool:
-    ends = [entry.event for entry in context.store.select(stream, [GameEnded])]
-    return bool(ends) and isinstance(ends[-1], GameEnded) and ends[-1].by == CAMPAIGN
 
 
 def expected_players(context: ServiceContext, record: Record, battle: Battle) -> Mapping[str, str]:

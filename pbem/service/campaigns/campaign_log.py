@@ -7,11 +7,12 @@ from typing import Any
 from events.base import Entry, Event
 from events.campaign.battles import BattleOpened, BattleReported
 from events.campaign.refit import BattleSet
-from events.platform import Actor, RolledBack
+from events.platform import Actor, GameEnded, GameReopened, RolledBack
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.played import KEY
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, ServiceContext
+from pbem.service.history import CAMPAIGN
 
 
 def campaign_state(record: Record) -> State:
@@ -67,6 +68,29 @@ def games_named(context: ServiceContext, campaign: str) -> set[str]:
 def games_reported(context: ServiceContext, campaign: str) -> set[str]:
     """All games whose end the campaign ever took over, also in turns that were undone."""
     return {e.event.stream for e in context.store.select(campaign, [BattleReported]) if isinstance(e.event, BattleReported)}
+
+
+def is_set_aside(context: ServiceContext, record: Record, battle: Battle) -> bool:
+    """CMP-8.3: is the end of a waiting battle's game undone or void? Then the battle is played again, as another game.
+
+    The campaign has gone back since it named the game; and that had ended before, as was reported in a turn that is undone now,
+    or because the campaign was over.
+    """
+    events = [e.event for e in context.store.select(record.stream, [BattleOpened, BattleReported, GameReopened, RolledBack])]
+    named = [at for at, event in enumerate(events) if isinstance(event, BattleOpened) and event.stream == battle.stream]
+    since = events[max(named, default=len(events)) :]
+    if not any(isinstance(event, RolledBack) for event in since):
+        return False
+    head = context.store.head(battle.stream).hash.hex()
+    reopened = any(isinstance(event, GameReopened) for event in since)
+    undone = any(isinstance(event, BattleReported) and event.head == head for event in since)
+    return undone or (reopened and ended_by_campaign(context, battle.stream))
+
+
+def ended_by_campaign(context: ServiceContext, stream: str) -> bool:
+    """Has a campaign ended the game of a battle?"""
+    ends = [entry.event for entry in context.store.select(stream, [GameEnded])]
+    return bool(ends) and isinstance(ends[-1], GameEnded) and ends[-1].by == CAMPAIGN
 
 
 def went_back(context: ServiceContext, stream: str) -> Actor:

@@ -66,7 +66,7 @@ def one_step(context: ServiceContext, campaign: str) -> bool:
     Raises `Corrupt` or `NoSuchGame` when the campaign itself cannot be read.
     """
     with reading(context, campaign) as record:
-        if record.ledger.paused:
+        if record.ledger.paused and not record.ledger.ended:
             return False
     return (
         _unless_troubled(campaign, lambda: go_back(context, campaign))

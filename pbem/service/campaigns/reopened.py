@@ -1,10 +1,13 @@
-"""CMP-8.2, CMP-8.3: a battle that is open again takes the campaign back; the games of battles that are void then are ended."""
+"""CMP-8.2, CMP-8.3: a battle that is open again takes the campaign back; the games of battles that are void are ended, those
+of a campaign that is over, too (CMP-4.1).
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
 
+from events.battle_list import BattleRow
 from events.platform import GameReopened
 from pbem.core.state.record import Record
 from pbem.service.campaigns.campaign_log import campaign_state, report_in_force, turn_of
@@ -54,7 +57,7 @@ def reopened(context: ServiceContext, record: Record, now: datetime | None = Non
 
 
 def end_void(context: ServiceContext, campaign: str) -> bool:
-    """End the games of battles that the campaign does not wait for any more. Was there any?"""
+    """End the games of battles that the campaign does not wait for (any more). Was there any?"""
     with reading(context, campaign) as record:
         void = void_games(context, record)
     for stream, why in void.items():
@@ -64,15 +67,19 @@ def end_void(context: ServiceContext, campaign: str) -> bool:
 
 def void_games(context: ServiceContext, record: Record) -> dict[str, str]:
     """The games that go on for nothing, each with the reason."""
-    found, battles = {}, campaign_state(record).battles
-    for row in context.store.battles(record.stream):
-        battle = battles.get(row.battle)
-        if row.status == "ended" or (battle and not battle.over and battle.stream in ("", row.stream)):
-            continue
-        if battle is None:
-            found[row.stream] = f"{record.stream} went back: battle {row.battle} is not fought any more"
-        elif battle.over:
-            found[row.stream] = f"battle {row.battle} of {record.stream} is over: {battle.verdict or battle.outcome}"[:MAX_WHY]
-        else:
-            found[row.stream] = f"{record.stream} went back: battle {row.battle} is fought again, as {battle.stream}"
-    return found
+    rows = [row for row in context.store.battles(record.stream) if row.status != "ended"]
+    return {row.stream: why[:MAX_WHY] for row in rows if (why := _why_void(record, row))}
+
+
+def _why_void(record: Record, row: BattleRow) -> str:
+    """Why nothing depends on a game any more; "" while something does."""
+    campaign, battle = record.stream, campaign_state(record).battles.get(row.battle)
+    if battle is None:
+        return f"{campaign} went back: battle {row.battle} is not fought any more"
+    if battle.over:
+        return f"battle {row.battle} of {campaign} is over: {battle.verdict or battle.outcome}"
+    if record.ledger.ended:
+        return f"battle {row.battle} is void: {campaign} is over: {record.ledger.verdict}"
+    if battle.stream not in ("", row.stream):
+        return f"{campaign} went back: battle {row.battle} is fought again, as {battle.stream}"
+    return ""

@@ -14,7 +14,7 @@ from pbem.campaign.model.audiences import battle_audience
 from pbem.campaign.rules.taking_over import report_of
 from pbem.core.state.record import Record
 from pbem.service.campaigns.battle_ends import battle_end
-from pbem.service.campaigns.campaign_log import campaign_state, the_battle
+from pbem.service.campaigns.campaign_log import campaign_state, is_set_aside, the_battle
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.decide import Decision, decide
 from pbem.service.repository import keep_tenth, load, reading
@@ -47,7 +47,9 @@ def report_due(context: ServiceContext, record: Record, number: int) -> BattleRe
     if battle.over or not battle.stream or record.ledger.ended:
         return None
     with reading(context, battle.stream) as fought:
-        return report_from(context, record, number, fought) if fought.ledger.ended else None
+        if not fought.ledger.ended or is_set_aside(context, record, battle):
+            return None
+        return report_from(context, record, number, fought)
 
 
 def report_from(context: ServiceContext, record: Record, number: int, fought: Record) -> BattleReported:

@@ -247,4 +247,5 @@ def test_nothing_is_reported_to_a_campaign_that_is_over(context: ServiceContext,
     record = load(context, fought)
     assert report_due(context, record, 1) is None
     go_on(context)
-    assert context.store.game("g2").status == "open", "its battles go on as games"  # type: ignore[union-attr]
+    assert not state(context, fought).battles[1].over
+    assert context.store.game("g2").status == "ended", "the other battle is void"  # type: ignore[union-attr]

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.service.campaigns.chapters import fought_between
 from pbem.service.campaigns.go_on import go_on
+from pbem.service.games.game_master import end
 from pbem.service.reports.replay_export import MOST_STEPS_OF_CAMPAIGN
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
@@ -61,6 +62,18 @@ def test_a_battle_s_page_leads_to_its_game_and_its_units(fought: WebSite) -> Non
 def test_a_battle_s_game_leads_to_its_campaign(fought: WebSite) -> None:
     page = fought.browser().get(f"/g/{load(fought.context, 'c1').known(None).battles[1].stream}").text
     assert 'href="/g/c1/battles/1"' in page and 'href="/g/c1"' in page
+
+
+def test_a_battle_that_was_not_over_with_its_campaign_is_void(site: WebSite) -> None:
+    """CMP-4.1: its page says so, and its game has ended."""
+    site.opened("campaign", "harrow", 0, blue="bot:steady", red="bot:steady")
+    tick(site.context)
+    go_on(site.context)
+    assert "It is being fought." in site.browser().get("/g/c1/battles/1").text
+    end(site.context, "c1", "we stop", "operator")
+    go_on(site.context)
+    assert "It is void: the campaign is over without it." in site.browser().get("/g/c1/battles/1").text
+    assert "battle 1 is void: c1 is over: Ended by the operator: we stop" in site.browser().get("/g/g1").text
 
 
 def test_the_campaign_s_own_page_leads_to_the_roll_of_honour(fought: WebSite) -> None:

@@ -92,7 +92,7 @@ def describe(known: State) -> str:
 
 def node_role(known: State, id: str) -> str:
     """What has become of a node, as a role."""
-    if any(not battle.over for battle in battles_at(known, id)):
+    if not known.over and any(not battle.over for battle in battles_at(known, id)):
         return "node-fought"
     if id in known.open_nodes and not known.over:
         return "node-open"

@@ -46,12 +46,14 @@ def _battles(known: State, number: int) -> list[Battle]:
 
 
 def _how(known: State, battle: Battle) -> str:
-    return ended(known, battle.outcome, battle.winners) if battle.over else "being fought"
+    if battle.over:
+        return ended(known, battle.outcome, battle.winners)
+    return "void" if known.over else "being fought"
 
 
 def _role(known: State, battle: Battle) -> str:
     if not battle.over:
-        return "node-fought"
+        return "node-missed" if known.over else "node-fought"
     if battle.winners:
         return side_role(known, battle.winners[0])
     return "node-drawn" if battle.outcome == "drawn" else "node-missed"
@@ -75,5 +77,5 @@ def _box(known: State, battle: Battle, corner: Point) -> Iterator[Shape]:
         yield Circle((x + 26, down - 4.5), 5.5, side_role(known, side), known.title_of(side))
         name = fitted(known.title_of(side), LABEL, WIDE - 84, 1)[0]
         yield Text((x + 40, down), f"{name}{gained}", "label", LABEL, "start")
-    said = f"battle {battle.number}{' ' + battle.stream if battle.stream else ''}: {battle.outcome or 'being fought'}"
+    said = f"battle {battle.number}{' ' + battle.stream if battle.stream else ''}: {battle.outcome or _how(known, battle)}"
     yield Text((x + 20, y + HIGH - 10), fitted(said, NOTE, WIDE - 34, 1)[0], "note", NOTE, "start")
