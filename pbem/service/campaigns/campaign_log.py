@@ -71,25 +71,26 @@ def games_reported(context: ServiceContext, campaign: str) -> set[str]:
 
 
 def is_set_aside(context: ServiceContext, record: Record, battle: Battle) -> bool:
-    """CMP-8.3: is the end of a waiting battle's game undone or void? Then the battle is played again, as another game.
+    """CMP-8.3: is the end of a waiting battle's game undone, or was it void? Then the battle is played again, as another game.
 
-    The campaign has gone back since it named the game; and that had ended before, as was reported in a turn that is undone now,
-    or because the campaign was over.
+    The campaign has gone back since it named the game; and before that the end was reported, or the campaign itself has ended
+    the game, when the battle was entered by hand or the campaign was over.
     """
     events = [e.event for e in context.store.select(record.stream, [BattleOpened, BattleReported, GameReopened, RolledBack])]
     named = [at for at, event in enumerate(events) if isinstance(event, BattleOpened) and event.stream == battle.stream]
     since = events[max(named, default=len(events)) :]
     if not any(isinstance(event, RolledBack) for event in since):
         return False
-    head = context.store.head(battle.stream).hash.hex()
-    reopened = any(isinstance(event, GameReopened) for event in since)
-    undone = any(isinstance(event, BattleReported) and event.head == head for event in since)
-    return undone or (reopened and ended_by_campaign(context, battle.stream))
+    reports = [event for event in since if isinstance(event, BattleReported) and event.battle == battle.number]
+    if context.store.head(battle.stream).hash.hex() in [report.head for report in reports]:
+        return True
+    by_hand = any(report.stream != battle.stream for report in reports)
+    return (by_hand or any(isinstance(event, GameReopened) for event in since)) and ended_by_campaign(context, battle.stream)
 
 
 def ended_by_campaign(context: ServiceContext, stream: str) -> bool:
-    """Has a campaign ended the game of a battle?"""
-    ends = [entry.event for entry in context.store.select(stream, [GameEnded])]
+    """Is the game of a battle over because a campaign has ended it?"""
+    ends = [entry.event for entry in context.store.select(stream, [GameEnded, GameReopened])]
     return bool(ends) and isinstance(ends[-1], GameEnded) and ends[-1].by == CAMPAIGN
 
 
