@@ -12,7 +12,7 @@ import pytest
 from events.shapes import Id, Range
 from pbem.core.geometry.hexes import Hex, MaybeDirection
 from pbem.core.geometry.tabletop import Spot
-from tools.pages.state_tables import BEGIN, END, ROOT, pages, states, tables
+from tools.pages.state_tables import BEGIN, END, ROOT, declared, pages, tables
 
 
 @dataclass
@@ -95,14 +95,14 @@ def test_the_tables_stand_between_the_markers(tmp_path: Path) -> None:
     (tmp_path / "docs/rules").mkdir(parents=True)
     book = tmp_path / "docs/rules/chess.md"
     book.write_text(f"Before.\n\n{BEGIN}old\n{END}\nAfter.\n")
-    made = pages(tmp_path, {"chess": State})
+    made = pages(tmp_path, {"rules/chess": State})
     assert made == {book: f"Before.\n\n{BEGIN}\n{TABLES}\n{END}\nAfter.\n"}
     book.write_text(made[book])
-    assert pages(tmp_path, {"chess": State}) == made
+    assert pages(tmp_path, {"rules/chess": State}) == made
 
 
-@pytest.mark.parametrize("key", states())
-def test_each_rule_book_says_what_its_state_is(key: str) -> None:
-    """Section "State JSON" is as the declaration has it."""
-    for page, text in pages(ROOT, {key: states()[key]}).items():
+@pytest.mark.parametrize("name", declared())
+def test_each_page_says_what_is_declared(name: str) -> None:
+    """Section "State JSON" of a rule book, and what a campaign file holds."""
+    for page, text in pages(ROOT, {name: declared()[name]}).items():
         assert page.read_text(encoding="utf-8") == text, "run `make pages`, which writes it"

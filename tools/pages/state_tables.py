@@ -1,7 +1,7 @@
-"""Write the tables of section "State JSON" of each rule book from the declaration of the game's state.
+"""Write the tables of section "State JSON" of each rule book, and of what a campaign file holds, from their declarations.
 
-Each dataclass that a state is made of has a table: its fields, what they are in JSON, what they are when left out, and what
-their docstrings say. The tables stand between two markers; the words around them are the book's own.
+Each dataclass that a state or file is made of has a table: its fields, what they are in JSON, what they are when left out, and
+what their docstrings say. The tables stand between two markers; the words around them are the page's own.
 
 python tools/pages/state_tables.py --write    write the tables
 python tools/pages/state_tables.py --check    exit 1 if a table must be written
@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from events import shapes
 from events.shapes import Member, Shape, members
+from pbem.campaign.model.campaign_file import CampaignFile
 from pbem.campaign.played import PLAYED
 from pbem.core.state.codec import dump
 
@@ -134,11 +135,11 @@ def _compound(shape: Shape) -> str:
 # ---------------------------------------------------------------- pages
 
 
-def pages(root: Path, states: Mapping[str, type]) -> dict[Path, str]:
-    """Each rule book and what it must say; `states` by the keys of their games."""
+def pages(root: Path, declared: Mapping[str, type]) -> dict[Path, str]:
+    """Each page and what it must say; `declared` by the names of the pages below `docs`."""
     made = {}
-    for key, state in states.items():
-        page = root / f"docs/rules/{key}.md"
+    for name, state in declared.items():
+        page = root / f"docs/{name}.md"
         text = page.read_text(encoding="utf-8")
         if not PART.search(text):  # the book of a small game may do without
             continue
@@ -147,9 +148,9 @@ def pages(root: Path, states: Mapping[str, type]) -> dict[Path, str]:
     return made
 
 
-def states() -> dict[str, type]:
-    """The states of all games."""
-    return {key: type(game.rules.blank()) for key, game in PLAYED.items()}
+def declared() -> dict[str, type]:
+    """The states of all games, and campaign files."""
+    return {**{f"rules/{key}": type(game.rules.blank()) for key, game in PLAYED.items()}, "campaigns": CampaignFile}
 
 
 def main() -> int:
@@ -159,7 +160,7 @@ def main() -> int:
     how.add_argument("--write", action="store_true", help="write the tables")
     how.add_argument("--check", action="store_true", help="exit 1 if a table must be written")
     given = parser.parse_args()
-    stale = {page: text for page, text in pages(ROOT, states()).items() if page.read_text(encoding="utf-8") != text}
+    stale = {page: text for page, text in pages(ROOT, declared()).items() if page.read_text(encoding="utf-8") != text}
     for page, text in stale.items():
         if given.write:
             page.write_text(text, encoding="utf-8")

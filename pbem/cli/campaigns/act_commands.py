@@ -30,7 +30,7 @@ def report(stream: str, battle: int, path: str, check: bool, why: str) -> None:
     """Report the end of BATTLE, fought at a table, from a text in the order language. Prints what becomes of every unit.
 
     \b
-    The text, one line a unit (what is not named is as it was):
+    The text, one line for each unit (an item that is not named is as it was):
       WINNER blue            or DRAW, NOT PLAYED, REFUSED BY red
       SR1: hull 3, torpedoes 2
       TF2: LOST              or CAPTURED, LEFT, FIT, UNTOUCHED
