@@ -57,12 +57,12 @@ def _purse(known: State) -> list[str]:
 def _rows(known: State) -> list[tuple[str, ...]]:
     """With a pairing the table of the sides, without what it does not have."""
     paired = bool(known.file.pairing)
-    rows: list[tuple[str, ...]] = [
-        ("side", "points", "won", "drawn", "lost", *(() if paired else ("nodes held", "units left")))
-    ]
+    more = (*(("sat out",) if known.sat_out else ()), *(() if paired else ("nodes held", "units left")))
+    rows: list[tuple[str, ...]] = [("side", "points", "won", "drawn", "lost", *more)]
     for side in sorted(known.sides, key=lambda side: -known.scores.get(side, 0)) if paired else known.sides:
-        more = () if paired else (str(len(held_by(known, side))), _units(known, side))
-        rows.append((known.title_of(side)[:28], number(known.scores.get(side, 0)), *map(str, _results(known, side)), *more))
+        counts = [*_results(known, side), *([known.sat_out.count(side)] if known.sat_out else [])]
+        held = () if paired else (str(len(held_by(known, side))), _units(known, side))
+        rows.append((known.title_of(side)[:28], number(known.scores.get(side, 0)), *map(str, counts), *held))
     return rows
 
 
