@@ -12,7 +12,7 @@ from tests.browser.kinds import TABLES, Kind, kinds, seed_games
 from tests.browser.seeing import PHONE, looking, too_wide, violations, visit
 from tests.web.builders.sites import WebSite
 
-TOPICS = [*TABLES, "over", "mine", "watched", "sandbox", "invitation", "seat link", "filing"]
+TOPICS = [*TABLES, "over", "mine", "watched", "campaign", "player", "sandbox", "invitation", "seat link", "filing"]
 NAMES = [kind.name for kind in kinds(dict.fromkeys(TOPICS, "g1"))]
 
 
