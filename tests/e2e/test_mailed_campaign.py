@@ -48,7 +48,7 @@ def two_rounds(key: str) -> str:
     return encode_json(codec.dump(replace(file, nodes=[first], start=[first.id], rounds=2, level=0)))
 
 
-@pytest.fixture(scope="module", params=["harrow", "raiders-cruise", "patrol-season"])
+@pytest.fixture(scope="module", params=["harrow", "raiders-cruise", "patrol-season", "channel"])
 def over(request: pytest.FixtureRequest) -> Iterator[Over]:
     """Played by bots that answer what they are mailed; nothing else moves it on."""
     sides = [side.id for side in SCENARIOS[request.param].sides]
