@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from events.platform import PolicySet
 from pbem.campaign.model.state import State
 from pbem.service.audit.verify import audit
 from pbem.service.campaigns.campaign_log import campaign_state
@@ -43,10 +44,12 @@ FILE = {
 }
 
 
-def skirmishes(context: ServiceContext, players: dict[str, str] | None = None, **changed: Any) -> str:
+def skirmishes(
+    context: ServiceContext, players: dict[str, str] | None = None, policy: PolicySet | None = None, **changed: Any
+) -> str:
     """Blue is p1, red is p2, p9 runs it; a day for each turn. `changed` are parts of the campaign file."""
     seated = {"blue": "p1", "red": "p2"} if players is None else players
-    setup = GameSetup(seated, master="p9", options={"file": json.dumps({**FILE, **changed})})
+    setup = GameSetup(seated, master="p9", policy=policy, options={"file": json.dumps({**FILE, **changed})})
     return open_game(context, "campaign", "own", 24.0, setup=setup)
 
 
