@@ -338,7 +338,7 @@ def test_a_tournament_is_told_by_its_rounds() -> None:
     winner = next(iter(first.sides))
     played.ended(first, [winner], {})
     known = played.known["p1"]
-    assert "side points won drawn lost Player" in lines(known, "SCORE")
+    assert "side points won drawn lost sat out Player" in lines(known, "SCORE")
     assert "AFTER BATTLE 1" in {panel.title for panel in panels(known)}
     assert f"{known.title_of(winner)} has won" in lines(known, "BATTLES SO FAR")
     assert not {"THE NODES", "OTHER FLEETS", "COSTS OF REFITS"} & {panel.title for panel in panels(known)}
