@@ -34,14 +34,14 @@ def battle_end(context: ServiceContext, record: Record) -> BattleEnd:
         winners,
         ended.verdict,
         muster=fleets.muster(record.state) if fleets else Muster({}, {}),
-        deeds=_deeds(context, record, fleets) if fleets else [],
+        deeds=deeds_of(context, record, fleets) if fleets else [],
         deployed=ledger.forces,
     )
 
 
 def _last_end(context: ServiceContext, record: Record) -> GameEnded:
-    """The event by which the game has ended, as far as the record knows."""
-    entries = context.store.select(record.stream, [GameEnded])
+    """The event by which the game has ended, as far as the record knows: it is of the last turn."""
+    entries = context.store.select(record.stream, [GameEnded], context.store.before_turn(record.stream, record.ledger.turn))
     ends = [entry.event for entry in entries if entry.version <= record.head.version and isinstance(entry.event, GameEnded)]
     return ends[-1]
 
@@ -55,7 +55,7 @@ def _outcome(ended: GameEnded) -> tuple[Outcome, list[str]]:
     return "not played", []
 
 
-def _deeds(context: ServiceContext, record: Record, fleets: Fleets[Any]) -> Sequence[Deed]:
+def deeds_of(context: ServiceContext, record: Record, fleets: Fleets[Any]) -> Sequence[Deed]:
     """Hits and kills, from the turns that lead to the present position."""
     turns, head = record.ledger.line() | {0}, record.head.version
     entries = context.store.select(record.stream, fleets.deed_events)
