@@ -53,7 +53,7 @@ def heartbeats(number: int) -> tuple[float, list[float]]:
         for place in range(number):
             open_game(context, KEY, "own", 24.0, setup=GameSetup({"blue": f"p{place}", "red": "p"}, options={"file": file}))
             open_game(context, "star_navy", "first-blood", 24.0, {"blue": f"p{place}", "red": "p"})
-            go_on(context)
+        go_on(context)
         context.idle.clear()
         first, *later = [1e3 * c.seconds(lambda: go_on(context)) for _ in range(BEATS + 1)]
         assert len(context.store.live_campaigns()) == number
