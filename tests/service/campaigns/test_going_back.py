@@ -13,6 +13,7 @@ from pbem.service.context import ServiceContext
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.rollback import roll_back
+from tests.conftest import HandClock
 from tests.service.builders.skirmishes import assert_all_sound, fight, skirmishes, state, to_battles
 
 END = "WINNER blue\nBIS: integrity 1\nSR1: LOST"
@@ -69,9 +70,10 @@ def test_so_it_is_when_the_campaign_is_rolled_back(context: ServiceContext, thir
     assert_all_sound(context, third)
 
 
-def test_a_battle_is_rolled_back_twice(context: ServiceContext, third: str) -> None:
+def test_a_battle_is_rolled_back_twice(context: ServiceContext, third: str, clock: HandClock) -> None:
     """Each time the campaign goes back with it once, and takes its end over once."""
     for times in (1, 2):
+        clock.advance(0.1)
         roll_back(context, "g2", 0, f"once more ({times})", "operator")
         go_on(context)
         assert [battle.stream for battle in state(context, third).waiting] == ["g2"]
