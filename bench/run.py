@@ -30,7 +30,8 @@ def results() -> list[dict[str, Any]]:
 
 def script(name: str) -> str:
     """Where the benchmark of this name is, below this folder."""
-    return f"games/{name}" if name in GAMES else name
+    room = "games/" if name in GAMES else "campaigns/" if name in CAMPAIGNS else ""
+    return f"{room}{name}"
 
 
 def number(value: float) -> str:

@@ -13,9 +13,9 @@ from itertools import count
 from typing import Any
 
 import common as c
-from take_over import Clock
-from take_over_parts import fleets_of
 
+from campaigns.take_over import Clock
+from campaigns.take_over_parts import fleets_of
 from pbem.campaign.played import KEY, PLAYED
 from pbem.database import open_database
 from pbem.games import GAMES

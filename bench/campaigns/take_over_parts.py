@@ -17,8 +17,8 @@ from shutil import copyfile
 from typing import Any
 
 import common as c
-from take_over import LIMIT, Clock
 
+from campaigns.take_over import LIMIT, Clock
 from pbem.campaign.played import KEY, PLAYED
 from pbem.core.fleets.berths import Berth
 from pbem.core.game.protocol import Fleets, Game
