@@ -26,6 +26,8 @@ SAMPLE, OTHER = "hunt", "kelp_pirates"
 MOST_LINES, MOST_TURNS = 510, 15
 HOMES = ("events/{}/", "pbem/games/{}/", "docs/rules/{}.md", "docs/orders/{}.md", "tests/rulebook/{}/")
 """A game's own rooms."""
+BATTLE_ENDS = "tests/rulebook/campaign/battle_ends.py"
+"""How the kit ends the battles of a campaign."""
 PLAYED = """
 from pbem.games import GAMES
 from tests.kit.playing import by_bot, play
@@ -120,7 +122,8 @@ def test_a_game_under_another_name_is_told(module: object, monkeypatch: pytest.M
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a game needs to be played by bots."""
-    parts = ("pbem/core", "pbem/__init__.py", "pbem/games/__init__.py", "events", "docs", "tests/kit", "tests/__init__.py")
+    kit = ("tests/kit", "tests/__init__.py", "tests/rulebook/__init__.py", "tests/rulebook/campaign/__init__.py", BATTLE_ENDS)
+    parts = ("pbem/core", "pbem/campaign", "pbem/__init__.py", "pbem/games/__init__.py", "events", "docs", *kit)
     return copied(tmp_path_factory.mktemp("small"), *(part for part in parts if (ROOT / part).exists()))
 
 

@@ -23,7 +23,7 @@ campaign_name = click.argument("stream", metavar="CAMPAIGN")
 @click.command()
 @campaign_name
 @click.argument("battle", type=int)
-@click.argument("path", metavar="FILE|-")
+@click.argument("path", metavar="FILE|-", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--check", is_flag=True, help="Only show what it would make of the units.")
 @why_option
 def report(stream: str, battle: int, path: str, check: bool, why: str) -> None:

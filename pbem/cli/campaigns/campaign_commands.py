@@ -14,6 +14,7 @@ from pbem.campaign.played import KEY
 from pbem.cli.campaigns import act_commands
 from pbem.cli.campaigns.tournament_command import tournament
 from pbem.cli.common import app, as_json, columns, pairs, player, policy_options, read_text, show_json
+from pbem.core.game.options import NoScenario
 from pbem.core.state.codec import dump
 from pbem.service.campaigns.campaign_log import campaign_state
 from pbem.service.campaigns.go_on import troubles
@@ -61,7 +62,9 @@ def open_(  # noqa: PLR0913 - a parameter for each option of the command
     the campaign.
     """
     at = app()
-    own = file.endswith(".json") or Path(file).is_file()
+    own = file.endswith(".json")
+    if own and not Path(file).is_file():
+        raise NoScenario(f"there is no file {file}")
     text = {"file": read_text(file)} if own else {}
     players = {seat: player(at, name) for seat, name in pairs(seats, "seat").items()}
     told = policy_from(policy, PolicySet(why=opening.OPENED), at.context.now().date()) if policy else None
