@@ -137,4 +137,4 @@ def test_a_sandbox_is_made_of_a_refit_turn_alone(fought: Shell) -> None:
     )
     assert "c1 was over at the end of turn 3" in fought.fails("fork", "c1", "--turn", "3")
     assert "turn 1" in fought("compare", "c1", name)
-    assert fought("fork", "g1", "--turn", "1").strip()
+    assert fought("fork", "g1", "--turn", "0").strip()
