@@ -18,8 +18,8 @@ from pbem.campaign.simulate import play_campaign
 from tests.rulebook.campaign.rules.playing import BLUE, FILE, RED, Campaign, file, lost, node, unit
 
 HARROW = SCENARIOS["harrow"]
-MANY = 20
-"""A campaign by bots takes one to ten seconds."""
+MANY = 100
+"""Of each file; a campaign by bots takes a quarter of a second to four seconds."""
 
 
 def test_a_campaign_of_bots_ends_and_loses_nothing() -> None:
