@@ -48,8 +48,7 @@ def _go_on(table: Table) -> None:
 
 def _by_a_master(table: Table) -> None:
     context, stream = table.context, table.stream
-    lacks = {"marines": 1, "engines": 9, "isds": 3, "f.shields": 3, "lf.shields": 2, "rf.shields": 2}
-    new = FileUnit("NEW", "FF", commander="the captain of NEW", lacks=lacks)  # the points do not reach for all of it
+    new = FileUnit("NEW", "FF", commander="the captain of NEW", lacks={"marines": 1, "engines": 3})
     table.do("master again", lambda: name_master(context, stream, "gm5", "somebody must", OPERATOR))
     table.do("unit added", lambda: by_hand.add_unit(context, stream, "blue", new, "a prize of the raid"))
     table.do("unit taken", lambda: by_hand.take_unit(context, stream, "DOV", "she was sold"))
