@@ -50,7 +50,7 @@ def test_forms_are_told_once_with_a_clause_of_the_rule_book(key: str) -> None:
     """Each order has one form: its example begins with its word, it says what it does, and names a clause there is."""
     forms = GAMES[key].orders.forms()
     page = (RULES / f"{key}.md").read_text()
-    assert len({form.form for form in forms}) == len(forms) > 0
+    assert len({(form.word, form.form) for form in forms}) == len(forms) > 0
     for form in forms:
         assert re.match(rf"{form.word}\b", form.example), form
         assert form.meaning.strip() and "\n" not in form.example + form.meaning
