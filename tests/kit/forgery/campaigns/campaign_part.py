@@ -110,6 +110,7 @@ def _gone_back(table: Table) -> None:
 def _over(table: Table) -> None:
     """A battle is refused, and the winner reaches the level of the file."""
     table.do("score before the end", lambda: by_hand.set_score(table.context, table.stream, "blue", 899, "nearly there"))
-    for seat, text in ((table.first, "ASSIGN NEW TO CAPE"), (table.last, "REFUSE CAPE; REFUSE SOUND")):
+    blue = "REPLACE BIS ALL; REPLACE STL ALL; ASSIGN NEW TO CAPE"  # the points do not reach for both
+    for seat, text in ((table.first, blue), (table.last, "REFUSE CAPE; REFUSE SOUND")):
         table.do(f"last orders of {seat}", lambda seat=seat, text=text: table.mail(seat, f"{text}\nready"))
     table.do("over", table.beat)
