@@ -16,7 +16,7 @@
 | orders by mail: words to orders and back | `language/`, `model/orders.py` |
 | ... what a mail files, and what is wrong with it | `orders/` |
 | ... what it would come to, and the remarks of receipts | `orders/trial.py`, `remarks.py` |
-| the end of a battle at a table, in words (CMP-2.7) | `language/results.py`, `result_lines.py` |
+| the end of a battle at a table, in words (CMP-2.7) | `language/battle_results.py`, `result_lines.py` |
 | reports: sentences, panels, summary, score, roll of honour | `report/` |
 | ... the graph and the record sheets | `report/pictures/` |
 | suggested orders, the dry run, odds | `planning/` |

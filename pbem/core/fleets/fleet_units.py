@@ -33,17 +33,19 @@ def any_id(id: str) -> str:
     return ""
 
 
+def numbered(letters: str, of: str) -> Callable[[str], str]:
+    """Orders call a unit `of` this class by these letters and a number from 1 to 99."""
+    pattern = re.compile(rf"{re.escape(letters)}[1-9][0-9]?")
+    return lambda id: "" if pattern.fullmatch(id) else f"{id!r} is no id of a {of}; write {letters}1 to {letters}99"
+
+
 @dataclass(frozen=True)
 class UnitClass:
-    """A class of a rule book: what lists call it, what a new unit of it is worth in the rule book's points, and its sheet.
-
-    `ids`: those of its units are this and a number from 1 to 99; "": they may be anything.
-    """
+    """A class of a rule book: what lists call it, what a new unit of it is worth in the rule book's points, and its sheet."""
 
     title: str
     points: float
     items: Mapping[str, Item]
-    ids: str = ""
     id_fault: Callable[[str], str] = any_id
     """Why the orders of the rule book cannot call a unit so; "" if they can."""
 
@@ -95,11 +97,8 @@ def faults(unit: Unit, classes: Mapping[str, UnitClass]) -> list[str]:
     """What is wrong with a unit that somebody wrote down, in words."""
     if unit.unit_class not in classes:
         return [f"there is no class {unit.unit_class!r}; classes are {', '.join(classes)}"]
-    items, ids = classes[unit.unit_class].items, classes[unit.unit_class].ids
-    found = []
-    if ids and not re.fullmatch(rf"{ids}[1-9][0-9]?", unit.id):
-        found.append(f"{unit.id!r} is no id of a {unit.unit_class}; write {ids}1 to {ids}99")
-    found += [why for why in [classes[unit.unit_class].id_fault(unit.id)] if why]
+    of = classes[unit.unit_class]
+    items, found = of.items, list(filter(None, [of.id_fault(unit.id)]))
     found += [f"{unit.unit_class} has no {item!r}; she has {', '.join(items)}" for item in unit.lacks if item not in items]
     for item, lacks in unit.lacks.items():
         if item in items and not 0 <= lacks <= items[item].most:

@@ -12,7 +12,7 @@ from events.sovereign_seas.battle import SalvoFired, Sunk
 from events.sovereign_seas.opening import ShipEntered
 from events.sovereign_seas.sailing import RamEffect
 from pbem.core.fleets.berths import Berth, Forces, manned
-from pbem.core.fleets.fleet_units import Deed, Fate, Muster, Unit, UnitClass, UnitEnd
+from pbem.core.fleets.fleet_units import Deed, Fate, Muster, Unit, UnitClass, UnitEnd, numbered
 from pbem.core.game.options import Options
 from pbem.core.game.protocol import Fleets
 from pbem.core.game.turn import Turn
@@ -34,7 +34,7 @@ DEED_EVENTS: tuple[type[Event], ...] = (ShipEntered, SalvoFired, RamEffect, Sunk
 
 def classes() -> dict[str, UnitClass]:
     """SSL-CAM.2: every printed log with its points (2.2), also those that an option chooses. SSL-CAM.1: ids are counters'."""
-    return {log.key: UnitClass(_title(log), log.points, items(log), log.unit) for log in CLASSES.values()}
+    return {log.key: UnitClass(_title(log), log.points, items(log), numbered(log.unit, log.key)) for log in CLASSES.values()}
 
 
 def _title(log: ShipClass) -> str:

@@ -10,7 +10,7 @@ from events.platform import GameOpened
 from events.store import EMPTY, Corrupt
 from pbem.campaign.model.state import Battle
 from pbem.core.state.record import OldPosition, Record, UnknownGame
-from pbem.service.campaigns.battles import is_of, the_setup
+from pbem.service.campaigns.battle_games import is_of, the_setup
 from pbem.service.campaigns.campaign_log import campaign_state, the_battle, turn_of
 from pbem.service.campaigns.reopened import reopened
 from pbem.service.campaigns.take_over import record_at, report_from

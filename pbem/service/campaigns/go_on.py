@@ -8,9 +8,9 @@ from collections.abc import Callable
 from events.store import Corrupt
 from pbem.campaign.rules.taking_over import Mismatch
 from pbem.core.game.options import NoScenario
-from pbem.service.campaigns.battles import battle_game, check_opening, open_battle
+from pbem.service.campaigns.battle_games import battle_game, check_opening, open_battle
+from pbem.service.campaigns.battle_seats import seat_players
 from pbem.service.campaigns.campaign_log import all_seated, campaign_state, the_battle
-from pbem.service.campaigns.players import seat_players
 from pbem.service.campaigns.reopened import end_void, go_back
 from pbem.service.campaigns.take_over import report_due, take_over
 from pbem.service.campaigns.unplayed import settle, time_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from events.platform import Actor
-from pbem.campaign.language.results import read_result
+from pbem.campaign.language.battle_results import read_result
 from pbem.campaign.model.state import State
 from pbem.campaign.rules.taking_over import BattleEnd
 from pbem.core.state.record import Record

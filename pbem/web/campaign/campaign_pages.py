@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from events.game_list import GameRow
-from pbem.campaign.language.results import template
+from pbem.campaign.language.battle_results import template
 from pbem.campaign.model.state import State
 from pbem.campaign.played import KEY
 from pbem.campaign.report.phrases import ended, scenario_words, versus

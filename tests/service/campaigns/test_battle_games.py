@@ -7,8 +7,8 @@ import pytest
 from events.platform import BattleBegun, ForceDeployed, SeatVacated
 from pbem.core.fleets.berths import Force
 from pbem.core.fleets.fleet_units import Unit
-from pbem.service.campaigns import battles
-from pbem.service.campaigns.battles import battle_game, open_battle
+from pbem.service.campaigns import battle_games
+from pbem.service.campaigns.battle_games import battle_game, open_battle
 from pbem.service.campaigns.go_on import go_on
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_owed
@@ -82,7 +82,7 @@ def test_killed_between_game_and_campaign_the_game_is_found_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(battles, "link", killed)
+        patched.setattr(battle_games, "link", killed)
         with pytest.raises(KeyboardInterrupt):
             open_battle(context, campaign, 1)
     assert [row.stream for row in context.store.battles(campaign)] == ["g1"]
@@ -99,10 +99,10 @@ def test_two_who_open_a_battle_at_once_open_it_once(context: ServiceContext) -> 
     resolve_now(context, campaign, "all is said")
     record = load(context, campaign)
     wanted = battle_game(context, record, record.state.battles[1])
-    first = battles._opened(context, wanted)
-    assert battles._opened(context, wanted) == first
-    battles.link(context, campaign, 1, first)
-    battles.link(context, campaign, 1, first)
+    first = battle_games._opened(context, wanted)
+    assert battle_games._opened(context, wanted) == first
+    battle_games.link(context, campaign, 1, first)
+    battle_games.link(context, campaign, 1, first)
     assert not open_battle(context, campaign, 1)
     assert [row.stream for row in context.store.battles(campaign)] == [first]
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import cast
 
 from events.stingray.opening import ConditionSet
-from pbem.core.fleets.fleet_units import Item, Lacks, Unit, UnitClass, counted
+from pbem.core.fleets.fleet_units import Item, Lacks, Unit, UnitClass, counted, numbered
 from pbem.games.stingray.model.scenario import Entry
 from pbem.games.stingray.model.tables import CLASSES, CREW_DEAD, ClassKey, VesselClass
 from pbem.games.stingray.model.vessel import Vessel
@@ -55,7 +55,7 @@ def _sheet(printed: VesselClass) -> dict[str, Item]:
 
 
 SHEETS = {
-    key: UnitClass(printed.title, printed.points + printed.destroyed, _sheet(printed), ids=key)
+    key: UnitClass(printed.title, printed.points + printed.destroyed, _sheet(printed), numbered(key, key))
     for key, printed in CLASSES.items()
 }
 """STG-CAM.1: by class; its points are what the enemy scores for all its damage points and for destroying it.

@@ -7,7 +7,7 @@ from events.campaign.masters import ScoreSet, UnitTaken
 from events.campaign.opening import PointsSet, UnitJoined
 from events.platform import GameEnded
 from pbem.service.audit.acts.moment import Act, Moment, check_actor
-from pbem.service.campaigns.battles import linked
+from pbem.service.campaigns.battle_games import linked
 from pbem.service.campaigns.by_hand import as_file_unit, points_set, reported_again, score_set, unit_added, unit_taken
 from pbem.service.campaigns.take_over import reported
 from pbem.service.campaigns.unplayed import broken_off

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from events.campaign.battles import NodeOpened
 from events.campaign.refit import BattleSet, ForceSent
+from pbem.campaign.language.battle_results import Result, read_result, template
 from pbem.campaign.language.result_lines import LINES, UNIT_LINES
-from pbem.campaign.language.results import Result, read_result, template
 from pbem.campaign.model.apply import apply
 from pbem.campaign.model.campaign_file import CampaignFile
 from pbem.campaign.model.state import State

@@ -8,7 +8,7 @@ from pbem.campaign.model.state import Battle
 from pbem.core.state.ledger import Ledger
 from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
-from pbem.service.campaigns.battles import expected_players
+from pbem.service.campaigns.battle_games import expected_players
 from pbem.service.context import ServiceContext
 from pbem.service.games.seating import seat_player, vacate
 from pbem.service.history import CAMPAIGN
