@@ -42,6 +42,18 @@ def test_the_roll_of_honour_has_every_unit_by_side(fought: WebSite) -> None:
         assert f'href="/g/c1/units/{unit.id}' in page.text and unit.name in page.text
 
 
+def test_the_roll_of_honour_leads_to_every_battle_and_its_game(fought: WebSite) -> None:
+    known = load(fought.context, "c1").known(None)
+    page = fought.browser().get("/g/c1/units").text
+    for number, battle in known.battles.items():
+        assert f'href="/g/c1/battles/{number}"' in page and f'href="/g/{battle.stream}"' in page
+
+
+def test_a_campaign_without_units_says_so(site: WebSite) -> None:
+    site.opened("campaign", "club-season", 0, north="bot:steady", south="bot:steady")
+    assert "no units of its own" in site.browser().get("/g/c1/units").text
+
+
 def test_a_unit_s_page_says_what_her_battle_has_changed(fought: WebSite) -> None:
     known = load(fought.context, "c1").known(None)
     battle = known.battles[1]
