@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -122,14 +123,12 @@ def _resumed(con: sqlite3.Connection, stream: str, e: GameResumed) -> None:
 
 def _ended(con: sqlite3.Connection, stream: str, e: GameEnded) -> None:
     con.execute("UPDATE games SET status='ended', closed=turn, due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
-    if e.winners or not e.by:  # a game that is broken off has no result
-        for (side,) in con.execute("SELECT DISTINCT side FROM seats WHERE stream=?", (stream,)).fetchall():
-            won = 1 if side in e.winners else -1 if e.winners else 0
-            con.execute(
-                "INSERT INTO results SELECT s.stream, s.seat, s.side, coalesce(s.player, ''), ?3"
-                " FROM seats s WHERE s.stream=?1 AND s.side=?2",
-                (stream, side, won),
-            )
+    if e.by in ("", "players"):  # by its rules, or a draw that all agreed on; one that is broken off has no result
+        con.execute(
+            "INSERT INTO results SELECT stream, seat, side, coalesce(player, ''), CASE WHEN ?2='[]' THEN 0"
+            " WHEN side IN (SELECT value FROM json_each(?2)) THEN 1 ELSE -1 END FROM seats WHERE stream=?1",
+            (stream, json.dumps(e.winners)),
+        )
 
 
 def _reopened(con: sqlite3.Connection, stream: str, e: GameReopened) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from events.platform import GameEnded, SeedRevealed
+from events.platform import Actor, GameEnded, SeedRevealed
 from pbem.service.context import ServiceContext
 from pbem.service.decide import change, public
 from pbem.service.games.opening import open_game
 
 
-def end(context: ServiceContext, stream: str, winners: list[str]) -> None:
-    """The rules' verdict on a game that goes on."""
-    verdict = GameEnded(winners, "It is over.")
+def end(context: ServiceContext, stream: str, winners: list[str], by: Actor = "") -> None:
+    """The verdict on a game that goes on, by its rules unless somebody else is named."""
+    verdict = GameEnded(winners, "It is over.", by)
     change(context, stream, lambda record, now: public(record, verdict, SeedRevealed(record.ledger.seed)))
 
 

@@ -68,6 +68,17 @@ def test_what_does_not_count(context: ServiceContext) -> None:
     assert not league(context).results and not league(context).standings
 
 
+def test_a_draw_that_all_agreed_on_counts(context: ServiceContext) -> None:
+    end(context, open_game(context, "star_navy", "first-blood", players=A_AND_B), [], "players")
+    assert [each.rating.drawn for each in league(context).standings] == [1, 1]
+
+
+def test_a_battle_that_its_campaign_took_for_refused_does_not_count(context: ServiceContext) -> None:
+    """Nobody has won it by playing."""
+    end(context, open_game(context, "star_navy", "first-blood", players=A_AND_B), ["BLUE"], "campaign")
+    assert not league(context).results
+
+
 def test_a_game_that_goes_on_counts_no_more(context: ServiceContext) -> None:
     stream = ended_game(context, A_AND_B, ["BLUE"])
     rollback.roll_back(context, stream, 0, "a wrong map")
