@@ -17,7 +17,7 @@ from pbem.core.drawing.scene import Scene
 from pbem.core.fleets.berths import Berth, Forces
 from pbem.core.fleets.fleet_units import Deed, Muster, UnitClass
 from pbem.core.game.options import Options
-from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, UnitLoss, Verdict
+from pbem.core.game.report_parts import Ask, GameTurns, Losses, Panel, Preview, SuggestedOrder, Target, UnitLoss, Verdict
 from pbem.core.game.scenarios import Scenarios
 from pbem.core.game.turn import Turn
 from pbem.core.orders.usage import OrderSyntax
@@ -33,6 +33,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 Sheets = Mapping[str, OrderSheet]
 """The current orders of each seat."""
+MOST_TOWARD = 12
+"""Orders that are offered for one place of the map."""
 Chance = Callable[[int], int]
 """`chance(n)` is 0 .. n - 1: what a bot may be undecided with. Rules have only dice."""
 
@@ -166,6 +168,11 @@ class Report(Generic[S]):
     """What each unit has lost of which this reader may know that: to lay two sandboxes side by side."""
 
 
+def nothing_toward(known: object, unit: str, target: Target) -> Sequence[SuggestedOrder]:
+    """The orders toward a place of a game whose units have none."""
+    return ()
+
+
 def as_known(known: S) -> S:
     """The guess of a game in which nothing is hidden."""
     return known
@@ -181,6 +188,8 @@ class Planning(Generic[S]):
     """A dry run of a seat's sheet. What the seat does not know is guessed, so nothing hidden can show."""
     bots: Mapping[str, Bot[S]]
     """The commanders that can take a seat without a player."""
+    toward: Callable[[S, str, Target], Sequence[SuggestedOrder]] = nothing_toward
+    """Legal orders of an own unit ("": of each) that lead to the target or aim at it, the best first, at most `MOST_TOWARD`."""
     guess: Callable[[S], S] = as_known
     """A whole state, made of what a reader knows and of guesses alone: the rules can play turns from it."""
     stake: Callable[[S, Throw], Stake] = no_stake

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.core.drawing.scene import Scene
+from pbem.core.drawing.scene import Point, Scene, Shape
 
 
 @dataclass(frozen=True)
@@ -70,11 +71,21 @@ class Preview:
     """What a seat's own orders would do if nobody else did anything: a dry run made of what it knows.
 
     `scene` is the reader's map with the tracks, end positions and arcs of their own units drawn in; `tables` say the same in
-    fixed-width lines, with ranges to known contacts and the odds of what is ordered to fire.
+    fixed-width lines, with ranges to known contacts and the odds of what is ordered to fire. `plan` are the tracks, the places
+    where own units end, their arcs, and the shots with ranges and odds alone, to be drawn over the map as it is: in its units.
     """
 
     scene: Scene
     tables: list[Panel]
+    plan: Sequence[Shape] = ()
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is pointed at on a reader's map: a place in the units of the map, and the unit there ("": none)."""
+
+    place: Point
+    unit: str = ""
 
 
 @dataclass(frozen=True)
