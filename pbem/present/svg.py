@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
@@ -37,6 +38,23 @@ def to_svg(scene: Scene, marked: Collection[str] = (), pen: float = 0.0) -> str:
 def to_page_svg(scene: Scene, marked: Collection[str] = ()) -> str:
     """The picture to put into a page: each unit is a link to its row in the table below the picture."""
     return _Canvas(scene, marked, linked=True).draw()
+
+
+def to_map_svg(scene: Scene) -> str:
+    """The same of a map, without what is around it."""
+    alone = replace(scene, box=scene.inner or scene.box, around=())
+    return _Canvas(alone, (), pen_of(scene), linked=True).draw()
+
+
+def layer(shapes: Sequence[Shape], scene: Scene) -> str:
+    """Shapes to be laid over a map that is in a page, with lines as wide as on it: a group."""
+    inside = _Canvas(replace(scene, shapes=list(shapes), around=()), (), pen_of(scene)).inside()
+    return _Element("g", {"class": "layer"}, "".join(inside)).text({})
+
+
+def pen_of(scene: Scene) -> float:
+    """The scene units that lines of the whole picture are measured in."""
+    return max(scene.box[2], scene.box[3]) / 1000
 
 
 def slug(text: str) -> str:
@@ -95,11 +113,23 @@ class _Canvas:
         inside = [
             _Element("title", {"id": f"{self.key}-title"}, words(self.scene.title)).text({}),
             _Element("desc", {"id": f"{self.key}-desc"}, words(self.scene.description)).text({}),
-            *(self._pattern(role) for role in sorted({shape.role for shape in self.scene.shapes}) if look(role).stipple),
+            *(
+                self._pattern(role)
+                for role in sorted({shape.role for shape in (*self.scene.shapes, *self.scene.around)})
+                if look(role).stipple
+            ),
             _Element("rect", paper).text({}),
-            *(self._of_unit(unit, list(run)) for unit, run in groupby(self._ringed(), key=lambda shape: shape.unit)),
+            *self.inside(),
         ]
         return _Element("svg", self._head(), "".join(inside)).text({})
+
+    def inside(self) -> Iterator[str]:
+        """The shapes, those around the map last."""
+        shapes = [*self._ringed(), *self.scene.around]
+        return (self._of_unit(unit, list(run)) for unit, run in groupby(shapes, key=lambda shape: shape.unit))
+
+    def _roles(self) -> list[str]:
+        return sorted({shape.role for shape in (*self.scene.shapes, *self.scene.around)})
 
     def _head(self) -> Paint:
         """A picture whose units are links is a group of them; any other is an image."""

@@ -7,6 +7,7 @@ pointed at. `unit` is the id of the unit that a shape shows: its counter, label 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -62,10 +63,16 @@ Shape = Polygon | Line | Circle | Text
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture of the box (left, top, width, height). `description` tells the same in words."""
+    """A picture of the box (left, top, width, height). `description` tells the same in words.
+
+    `around` are the title and the legend of a map, `inner` the box that is left without them (None: all of it). A page, which
+    says both in its own words, shows the map without them.
+    """
 
     key: str
     title: str
     description: str
     box: tuple[float, float, float, float]
     shapes: list[Shape] = field(default_factory=list)
+    around: Sequence[Shape] = ()
+    inner: tuple[float, float, float, float] | None = None
