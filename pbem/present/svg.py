@@ -40,10 +40,10 @@ def to_page_svg(scene: Scene, marked: Collection[str] = ()) -> str:
     return _Canvas(scene, marked, linked=True).draw()
 
 
-def to_map_svg(scene: Scene) -> str:
+def to_map_svg(scene: Scene, marked: Collection[str] = ()) -> str:
     """The same of a map, without what is around it."""
     alone = replace(scene, box=scene.inner or scene.box, around=())
-    return _Canvas(alone, (), pen_of(scene), linked=True).draw()
+    return _Canvas(alone, marked, pen_of(scene), linked=True).draw()
 
 
 def layer(shapes: Sequence[Shape], scene: Scene) -> str:

@@ -90,6 +90,7 @@ def add_words(app: Flask) -> None:
     """What every template may use."""
     app.jinja_env.filters.update(local=local, time_left=time_left, due_words=due_words, clauses=clauses)
     app.jinja_env.globals.update(minute=minute, clause_url=clause_url, figure=pictures.figure)
+    app.jinja_env.globals.setdefault("seat_name", lambda stream, seat: seat)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     @app.context_processor

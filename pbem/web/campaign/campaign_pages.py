@@ -20,7 +20,7 @@ from pbem.service.context import ServiceContext
 from pbem.service.repository import reading
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row, held_seats, is_master, reader
-from pbem.web.play.game_page import side_of
+from pbem.web.table.table_page import side_of
 
 pages = Blueprint("campaign", __name__, url_prefix="/g/<stream>")
 

@@ -6,7 +6,6 @@ What is written there and not filed is a draft: kept with the seat until it is f
 from __future__ import annotations
 
 from dataclasses import asdict
-from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
@@ -15,7 +14,6 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from events.game_list import GameRow
-from pbem.core.game.report_parts import SuggestedOrder
 from pbem.core.state.codec import dump
 from pbem.core.texts.text_limits import TooLong, check_bounds
 from pbem.present.markup import from_post
@@ -36,7 +34,9 @@ from pbem.service.orders.order_desk import (
 from pbem.service.receipt import Receipt
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import commander, game_row, held_seats, signed_in, written_as
+from pbem.web.infra.visitor import commander, game_row, written_as
+from pbem.web.table.orders_tab import DeskAnswer, draft_key, keep, orders_tab
+from pbem.web.table.table_page import render_table
 
 pages = Blueprint("desk", __name__, url_prefix="/g/<stream>/orders")
 
@@ -56,15 +56,6 @@ class SentOrders(NamedTuple):
     text: str
     turn: int | None
     form: str
-
-
-class DeskAnswer(NamedTuple):
-    """What the desk says of what was sent: its receipt or dry run, the turn it was meant for, or why it was not read."""
-
-    receipt: Receipt | None = None
-    tried: PreviewedOrders | None = None
-    meant: int | None = None
-    problem: str = ""
 
 
 @pages.get("")
@@ -94,7 +85,7 @@ def file(stream: str) -> ResponseReturnValue:
         flash(f"You have left {sent.seat}.")
         return redirect(url_for("games.latest", stream=stream), 303)
     if not receipt.problems and receipt.outcome not in KEPT:
-        drafts.drop(site().context, _draft_key(stream, sent.seat))
+        drafts.drop(site().context, draft_key(stream, sent.seat))
         return _page(sent.row, sent.seat, answer=DeskAnswer(receipt))
     return _page(sent.row, sent.seat, sent.text, receipt.outcome == "partly", DeskAnswer(receipt, meant=sent.turn))
 
@@ -104,7 +95,7 @@ def ready(stream: str) -> ResponseReturnValue:
     """Ready, or not after all: the orders in force stay as they are. What is in the box beside them is asked about first."""
     sent, word = _sent(game_row(stream)), READY.get(request.form.get("ready", ""), READY["no"])
     facts = desk(site().context, stream, sent.seat)
-    written = _keep(sent.row, facts, sent.text)
+    written = keep(sent.row, facts, sent.text)
     if written and word == READY["yes"] and request.form.get("sure") != "yes":
         return _ask(sent, _holds(sent, facts))
     receipt = _take(sent, word)
@@ -136,7 +127,7 @@ def _is_form(sent: SentOrders, facts: OrderDesk) -> bool:
 def _ask(sent: SentOrders, holds: BoxContent) -> ResponseReturnValue:
     """Are they ready? Asked when that may be a mistake."""
     facts = desk(site().context, sent.row.stream, sent.seat)
-    _keep(sent.row, facts, sent.text)
+    keep(sent.row, facts, sent.text)
     form = site().context.entropy(12).hex()
     return render_template("ready_sure.html", game=sent.row, seat=sent.seat, desk=facts, sent=sent, holds=holds, form=form)
 
@@ -146,7 +137,7 @@ def drop(stream: str) -> ResponseReturnValue:
     """Throw the draft away; the box shows the current orders."""
     row = game_row(stream)
     seat = commander(row)
-    drafts.drop(site().context, _draft_key(stream, seat))
+    drafts.drop(site().context, draft_key(stream, seat))
     flash("The draft is thrown away.")
     return redirect(url_for("desk.show", stream=stream, side=seat), 303)
 
@@ -170,7 +161,7 @@ def attempt(stream: str) -> ResponseReturnValue:
     tried = try_orders(site().context, stream, sent.seat, sent.text, sent.turn)
     if request.accept_mimetypes.best == "application/json":
         return jsonify(try_facts(tried))
-    return _page(sent.row, sent.seat, sent.text, answer=DeskAnswer(tried=tried), template="try.html")
+    return _page(sent.row, sent.seat, sent.text, answer=DeskAnswer(tried=tried))
 
 
 @pages.get("/try")
@@ -179,11 +170,11 @@ def tried_before(stream: str) -> ResponseReturnValue:
     """The address of a dry run, opened again: that of the draft, if there is one."""
     row = game_row(stream)
     seat = commander(row)
-    kept = drafts.draft(site().context, _draft_key(stream, seat), row.turn)
+    kept = drafts.draft(site().context, draft_key(stream, seat), row.turn)
     if kept is None:
         return redirect(url_for("desk.show", stream=stream, side=seat))
     tried = try_orders(site().context, stream, seat, kept.text, row.turn)
-    return _page(row, seat, answer=DeskAnswer(tried=tried), template="try.html")
+    return _page(row, seat, answer=DeskAnswer(tried=tried))
 
 
 @pages.errorhandler(TooLong)
@@ -249,67 +240,6 @@ def _take(sent: SentOrders, words: str, sure: bool = True) -> Receipt:
     return receipt
 
 
-# ---------------------------------------------------------------- the page
-
-
-def _page(
-    row: GameRow,
-    seat: str,
-    text: str = "",
-    part: bool = False,
-    answer: DeskAnswer | None = None,
-    template: str = "desk.html",
-) -> str:
-    """The desk. `text` was sent and is not filed (`part`: not all of it): it becomes the draft, and is in the box."""
-    facts = desk(site().context, row.stream, seat)
-    turn, chosen = facts.turn_status.turn, request.args.get("from", "")
-    answer = answer or DeskAnswer()
-    if text and not answer.problem:
-        _keep(row, facts, text, part)
-    draft = drafts.draft(site().context, _draft_key(row.stream, seat), turn)
-    shown = text or (draft.text if draft and not chosen else _begins(facts))
-    return render_template(
-        template,
-        game=row,
-        seat=seat,
-        seats=[each.seat for each in held_seats(row.stream)],
-        desk=facts,
-        turn_status=facts.turn_status,
-        text=shown,
-        draft=draft,
-        chosen=chosen,
-        suggestions=_grouped(facts.suggestions),
-        form=site().context.entropy(12).hex(),
-        address=site().mailer.order_address(row.stream, seat, turn, signed_in()),
-        subject=f"Orders for {row.stream}, turn {turn}, {seat}",
-        **answer._asdict(),
-    )
-
-
-def _keep(row: GameRow, facts: OrderDesk, text: str, part: bool = False) -> bool:
-    """Is the text something of its own? Then it is kept as the draft; what the desk begins with by itself is none."""
-    if facts.ended or text.strip() in ("", facts.template.strip(), _begins(facts).strip()):
-        return False
-    drafts.keep(site().context, _draft_key(row.stream, facts.turn_status.seat), facts.turn_status.turn, text, part)
-    return True
-
-
-def _draft_key(stream: str, seat: str) -> drafts.DraftKey:
-    return drafts.DraftKey(signed_in().id, stream, seat)
-
-
-def _begins(facts: OrderDesk) -> str:
-    """What the box begins with: what was filed, else the template; the template also for a player who asks for it."""
-    if facts.turn_status.filing is None or request.args.get("from") == "template":
-        return facts.template or facts.current_orders
-    luck = f"luck: {facts.luck}" if facts.luck else ""
-    return "\n".join(part for part in (facts.current_orders, luck) if part)
-
-
-def _grouped(suggestions: Any) -> list[tuple[str, list[tuple[str, list[SuggestedOrder]]]]]:
-    """The suggested orders by unit, and by heading within a unit, in the order the game gives them."""
-    by_unit = groupby(suggestions, key=lambda order: order.unit)
-    return [
-        (unit, [(group, list(each)) for group, each in groupby(orders, key=lambda order: order.group)])
-        for unit, orders in by_unit
-    ]
+def _page(row: GameRow, seat: str, text: str = "", part: bool = False, answer: DeskAnswer | None = None) -> str:
+    """The table with its orders; of a dry run, with the map as it would be."""
+    return render_table(row, "orders", orders=orders_tab(row, seat, text, part, answer))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from pbem.service.history import history
-from pbem.service.reports.replay import undone
-from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row
+from pbem.web.table.table_page import render_table
 
 pages = Blueprint("history", __name__)
 
@@ -16,6 +14,4 @@ pages = Blueprint("history", __name__)
 @pages.get("/g/<stream>/history")
 def show(stream: str) -> ResponseReturnValue:
     """All acts, with links to their turns; undone turns are marked."""
-    row = game_row(stream)
-    context = site().context
-    return render_template("history.html", game=row, acts=history(context, stream), undone=undone(context, stream))
+    return render_table(game_row(stream), "history")

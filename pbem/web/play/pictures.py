@@ -14,7 +14,7 @@ from pbem.present.legend import legend as explained
 from pbem.present.legend import twin
 from pbem.present.png import to_png
 from pbem.present.stylesheet import role_css
-from pbem.present.svg import row_id, slug, to_page_svg, to_svg
+from pbem.present.svg import row_id, slug, to_map_svg, to_page_svg, to_svg
 from pbem.service.reports.publish import MAP_WIDTH
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.infra.limits import DRAW, limiter
@@ -34,9 +34,18 @@ def inline(scene: Scene, marked: Collection[str] = ()) -> Markup:
 
 def figure(scene: Scene, marked: Collection[str] = (), zoom: bool = True, legend: bool = True, alone: str = "") -> Markup:
     """The scene as a `<figure>`: picture, zoom buttons, legend, table twin. `alone` is the picture's own address."""
+    return _figure(scene, inline(scene, marked), bool(marked), zoom, legend, alone)
+
+
+def map_figure(scene: Scene, marked: Collection[str] = (), alone: str = "") -> Markup:
+    """The map of a game's page, without the title and the legend that are in the picture alone."""
+    return _figure(scene, Markup(to_map_svg(scene, marked)), bool(marked), True, True, alone)  # noqa: S704 (as `inline`)
+
+
+def _figure(scene: Scene, svg: Markup, marked: bool, zoom: bool, legend: bool, alone: str) -> Markup:
     samples = [
         (Markup(to_svg(entry.sample, pen=SAMPLE_PEN)), entry.words)  # noqa: S704 (to_svg escapes all words)
-        for entry in (explained(scene, bool(marked)) if legend else [])
+        for entry in (explained(scene, marked) if legend else [])
     ]
     named: set[str] = set()
     rows = []
@@ -46,7 +55,7 @@ def figure(scene: Scene, marked: Collection[str] = (), zoom: bool = True, legend
     return Markup(  # noqa: S704 (a template of ours)
         render_template(
             "_picture.html",
-            svg=inline(scene, marked),
+            svg=svg,
             scene=scene,
             key=slug(scene.key),
             zoom=zoom,

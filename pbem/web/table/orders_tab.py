@@ -1,0 +1,78 @@
+"""The orders of a seat, for the tab of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from flask import request
+
+from events.game_list import GameRow
+from pbem.core.game.report_parts import SuggestedOrder
+from pbem.service.orders import drafts
+from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk
+from pbem.service.receipt import Receipt
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import held_seats, signed_in
+
+
+class DeskAnswer(NamedTuple):
+    """What the desk says of what was sent: its receipt or dry run, the turn it was meant for, or why it was not read."""
+
+    receipt: Receipt | None = None
+    tried: PreviewedOrders | None = None
+    meant: int | None = None
+    problem: str = ""
+
+
+def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answer: DeskAnswer | None = None) -> dict[str, Any]:
+    """What the tab shows. `text` was sent and is not filed (`part`: not all of it): it becomes the draft, and is in the box."""
+    facts = desk(site().context, row.stream, seat)
+    turn, chosen = facts.turn_status.turn, request.args.get("from", "")
+    answer = answer or DeskAnswer()
+    if text and not answer.problem:
+        keep(row, facts, text, part)
+    draft = drafts.draft(site().context, draft_key(row.stream, seat), turn)
+    return {
+        "seats": [each.seat for each in held_seats(row.stream)],
+        "desk": facts,
+        "text": text or (draft.text if draft and not chosen else begins(facts)),
+        "draft": draft,
+        "chosen": chosen,
+        "suggestions": _grouped(facts.suggestions),
+        "order_form": site().context.entropy(12).hex(),
+        "address": site().mailer.order_address(row.stream, seat, turn, signed_in()),
+        "subject": f"Orders for {row.stream}, turn {turn}, {seat}",
+        **answer._asdict(),
+    }
+
+
+def keep(row: GameRow, facts: OrderDesk, text: str, part: bool = False) -> bool:
+    """Is the text something of its own? Then it is kept as the draft; what the desk begins with by itself is none."""
+    if facts.ended or text.strip() in ("", facts.template.strip(), begins(facts).strip()):
+        return False
+    drafts.keep(site().context, draft_key(row.stream, facts.turn_status.seat), facts.turn_status.turn, text, part)
+    return True
+
+
+def draft_key(stream: str, seat: str) -> drafts.DraftKey:
+    """Whose draft it is."""
+    return drafts.DraftKey(signed_in().id, stream, seat)
+
+
+def begins(facts: OrderDesk) -> str:
+    """What the box begins with: what was filed, else the template; the template also for a player who asks for it."""
+    if facts.turn_status.filing is None or request.args.get("from") == "template":
+        return facts.template or facts.current_orders
+    luck = f"luck: {facts.luck}" if facts.luck else ""
+    return "\n".join(part for part in (facts.current_orders, luck) if part)
+
+
+def _grouped(suggestions: Sequence[SuggestedOrder]) -> list[tuple[str, list[tuple[str, list[SuggestedOrder]]]]]:
+    """The suggested orders by unit, and by heading within a unit, in the order the game gives them."""
+    by_unit = groupby(suggestions, key=lambda order: order.unit)
+    return [
+        (unit, [(group, list(each)) for group, each in groupby(orders, key=lambda order: order.group)])
+        for unit, orders in by_unit
+    ]

@@ -1,0 +1,63 @@
+"""A resolved turn as its reader is told of it: the report, the record sheets and the tables, made once."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from flask import abort, url_for
+from markupsafe import Markup
+
+from events.base import EVERYONE
+from events.game_list import GameRow
+from pbem.core.game.report_parts import Panel
+from pbem.present.report import Report
+from pbem.service.reports.turn_report import TurnReport, report_hash, turn_report
+from pbem.web.infra.site import site
+from pbem.web.play.pictures import figure, map_figure
+
+WORD = re.compile(r"[A-Za-z0-9]+")
+
+
+class ShownTurn(NamedTuple):
+    """What a page shows of a turn at its end: the report, the map, the record sheets.
+
+    `sheet_tables` say the same as a record sheet, `tables` are the others; `proof` says if there is a proof file.
+    """
+
+    report: Report
+    map: Markup
+    sheets: list[Markup]
+    sheet_tables: list[Panel]
+    tables: list[Panel]
+    proof: bool
+
+
+def shown_turn(row: GameRow, turn: int, seat: str | None, side: str | None) -> ShownTurn:
+    """A resolved turn for the reader, kept for the next who asks. 404 for one that is not there yet.
+
+    Whoever sees everything is told what spectators are; the lines and maps of all sides are those of the steps.
+    """
+    told = None if seat == EVERYONE else seat
+    context, here = (
+        site().context,
+        url_for("pictures.map_svg", stream=row.stream, turn=turn, side=None if told != seat else side),
+    )
+    check_resolved(row, turn)
+    key = ("turn", here, told, report_hash(context, row.stream, turn))
+    shown: ShownTurn = context.rendered.get(key, lambda: _drawn(turn_report(context, row.stream, turn, told), here))
+    return shown
+
+
+def check_resolved(row: GameRow, turn: int) -> None:
+    """404 for a turn that is not there yet."""
+    if turn > row.closed:
+        abort(404, f"turn {turn} of {row.stream} is not resolved yet")
+
+
+def _drawn(made: TurnReport, here: str) -> ShownTurn:
+    sheets = [figure(scene, zoom=False, legend=False) for scene in made.scenes[1:]]
+    headed = {word for scene in made.scenes[1:] for word in WORD.findall(scene.title)}
+    sheet_tables = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
+    tables = [panel for panel in made.report.panels if panel not in sheet_tables]
+    return ShownTurn(made.report, map_figure(made.scenes[0], alone=here), sheets, sheet_tables, tables, bool(made.proof))

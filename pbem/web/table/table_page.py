@@ -1,0 +1,155 @@
+"""The page of a game: its map and time line, and beside them orders, report, record sheets, press and history.
+
+All addresses of a game lead to this page, with another tab or another step open. Without script its parts follow each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Literal
+
+from flask import render_template, request
+from markupsafe import Markup
+
+from events.base import EVERYONE
+from events.game_list import GameRow, SeatRow
+from pbem.service.games.overview import overview
+from pbem.service.games.turn_status import turn_status
+from pbem.service.history import HistoryEntry, history
+from pbem.service.reports.replay import turn_replay, undone
+from pbem.service.votes.standing import voting_state
+from pbem.web.infra.site import site
+from pbem.web.infra.visitor import (
+    EVERYTHING,
+    NOBODY_SEAT,
+    held_among,
+    is_master,
+    open_seats,
+    played_among,
+    seat_rows,
+    sees_at_once,
+    viewer,
+    what_if,
+)
+from pbem.web.play.pictures import map_figure
+from pbem.web.table.orders_tab import orders_tab
+from pbem.web.table.press_tab import press_tab
+from pbem.web.table.report_tab import check_resolved, shown_turn
+from pbem.web.table.time_line import moment, time_line
+
+Tab = Literal["orders", "report", "sheets", "press", "history"]
+
+
+def render_table(
+    row: GameRow,
+    tab: Tab,
+    turn: int | None = None,
+    number: int | None = None,
+    orders: dict[str, Any] | None = None,
+    press: dict[str, Any] | None = None,
+) -> str:
+    """The page of a game at a turn (None: the last that is resolved) and a step (None: the turn's end), with one tab open.
+
+    `orders` and `press` are what these tabs show if it is not what they begin with; of a dry run the map is as it would be.
+    404 for a turn or step that is not there.
+    """
+    seat, turn = viewer(row), row.closed if turn is None else turn
+    check_resolved(row, turn)
+    seats = seat_rows(row.stream)
+    mine = seat in {each.seat for each in held_among(seats)}
+    going_on = row.status != "ended"
+    side = side_of(seat)
+    replay = turn_replay(site().context, row.stream, turn, seat)
+    line, shown = time_line(row, replay, number), shown_turn(row, turn, seat, side)
+    at = None if line.at_end else moment(replay, line.number)
+    if mine and seat and going_on:
+        orders = orders or orders_tab(row, seat)
+    if mine and seat:
+        press = press or press_tab(row, seat)
+    return render_template(
+        "table.html",
+        **(orders or {}),
+        press=press,
+        **_state(row, seat if mine else None, going_on),
+        game=row,
+        turn=turn,
+        latest=turn == row.closed,
+        seat=None if seat == EVERYONE else seat,
+        side=side,
+        tab=tab,
+        tabs=_tabs(bool(orders), bool(press), bool(shown.sheets)),
+        line=line,
+        moment=at,
+        map=_tried(orders) or (at.figure if at else shown.map),
+        shown=shown,
+        report=shown.report,
+        phases=[(phase, list(each)) for phase, each in groupby(line.steps[1:], key=lambda one: one.phase)],
+        viewers=viewers(row, seats, seat),
+        mine=mine,
+        master=is_master(row),
+        sat_for=[each.seat for each in seats if each.sitter and going_on],
+        sits=[each.seat for each in held_among(seats) if each not in played_among(seats)],
+        free=bool(row.open_seats) and going_on and any(not each.player for each in seats),
+        acts=_acts(row),
+        undone=undone(site().context, row.stream),
+        fork_as=what_if(row, seat),
+        delay=0.0 if sees_at_once(row) else row.delay_hours,
+        battle=site().context.store.battle(row.stream),
+    )
+
+
+def _state(row: GameRow, seat: str | None, going_on: bool) -> dict[str, Any]:
+    """The open turn: its state for the seat, the rules of the clock for who has none, and what the players decide."""
+    if not going_on:
+        return {"turn_status": None, "rules": None, "voting": None, "vote_form": ""}
+    context = site().context
+    voting = voting_state(context, row.stream, seat) if seat else None
+    return {
+        "turn_status": turn_status(context, row.stream, seat),
+        "rules": None if seat else overview(context, row.stream).rules,
+        "voting": voting,
+        "vote_form": context.entropy(12).hex() if voting else "",
+    }
+
+
+def _acts(row: GameRow) -> list[HistoryEntry]:
+    """The history, kept for the next who asks."""
+    context = site().context
+    key = ("history", row.stream, context.store.head(row.stream).hash)
+    found: list[HistoryEntry] = context.rendered.get(key, lambda: list(history(context, row.stream)))
+    return found
+
+
+def _tabs(orders: bool, press: bool, sheets: bool) -> list[tuple[Tab, str]]:
+    """The tabs that there are, with their words."""
+    there: list[tuple[Tab, str, bool]] = [
+        ("orders", "Orders", orders),
+        ("report", "Report", True),
+        ("sheets", "Sheets", sheets),
+        ("press", "Press", press),
+        ("history", "History", True),
+    ]
+    return [(key, words) for key, words, shown in there if shown]
+
+
+def _tried(orders: dict[str, Any] | None) -> Markup | None:
+    """The map as it would be after a dry run, if one was asked for."""
+    preview = orders["tried"].preview if orders and orders.get("tried") else None
+    return map_figure(preview.scene) if preview else None
+
+
+def side_of(seat: str | None) -> str | None:
+    """What links on a page shown to this reader say after `?side=`, so that they lead to the same view whoever follows them."""
+    if seat == EVERYONE:
+        return EVERYTHING
+    return seat or (NOBODY_SEAT if request.args.get("side") == NOBODY_SEAT else None)
+
+
+def viewers(row: GameRow, seats: Sequence[SeatRow], seat: str | None) -> list[tuple[str, bool]]:
+    """As which seats the visitor may look, if there is a choice: what the link says after `?side=`, and is it this reader?"""
+    offered = [(each, each == seat) for each in open_seats(row, seats)]
+    if not offered:
+        return []
+    everything = [(EVERYTHING, seat == EVERYONE)] if row.status == "ended" else []
+    return [*offered, (NOBODY_SEAT, seat is None), *everything]
