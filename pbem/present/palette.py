@@ -1,13 +1,14 @@
 """Role -> looks: the only home of colours.
 
-Colours are light and literal, so that a picture is right in any mail reader and on paper; pages restyle the classes
-`role-...` and `word-...` for dark mode, where every colour has its counterpart in `DARK`. The sides wear the Okabe-Ito
-colours, which colour-blind eyes can tell apart, without yellow.
+Colours are literal, so that a picture is right in any mail reader; pages restyle the classes `role-...` and `word-...` for dark
+mode, where every colour has its counterpart in `DARK`. A picture on a dark ground (space) wears those everywhere but on paper.
+The sides wear the Okabe-Ito colours, which colour-blind eyes can tell apart, without yellow.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 PAPER = "#FFFFFF"
 INK = "#1A1A1A"
@@ -167,7 +168,7 @@ DARK: dict[str, str] = {
     RED: "#F0705F",
     MARK: "#F58CF5",
     "#E8F2F8": "#14232E",
-    "#F3F3F8": "#15171F",
+    "#F3F3F8": "#080B14",
     "#FAFAFA": "#182028",
     "#BFC6CE": "#3A4854",
     "#D9E4EC": "#1F303D",
@@ -233,9 +234,20 @@ DARK: dict[str, str] = {
 """What each colour becomes on a dark page: light words and marks on dark grounds, hues as they are."""
 
 
-def look(role: str) -> Look:
-    """The looks of a role."""
-    return LOOKS.get(role, DEFAULT)
+NIGHT = {"space"}
+"""Grounds that are dark, on a light page too."""
+WASH, STRONGER = 0.5, 1.8
+"""Areas thinner than this are that much stronger in the dark, where a thin wash is hardly seen."""
+
+
+@cache
+def look(role: str, night: bool = False) -> Look:
+    """The looks of a role, on a light ground or on a dark one."""
+    looks = LOOKS.get(role, DEFAULT)
+    if not night:
+        return looks
+    opacity = round(looks.opacity * STRONGER, 3) if looks.opacity < WASH else looks.opacity
+    return replace(looks, fill=dark(looks.fill), stroke=dark(looks.stroke), text=dark(looks.text), opacity=opacity)
 
 
 def dark(colour: str) -> str:

@@ -1,38 +1,41 @@
-"""The palette as CSS, for pictures that are in a page: on a dark page every role wears its dark colours."""
+"""The palette as CSS, for pictures in a page: on a dark page every role wears its dark colours, on paper its light ones."""
 
 from __future__ import annotations
 
-from pbem.present.palette import DEFAULT, LOOKS, NONE, PAPER, Look, dark
+from collections.abc import Iterator
+
+from pbem.present.palette import LOOKS, NONE, PAPER, Look, dark, look
 from pbem.present.svg import slug
 
 NOTHING_TO_FILL = '  .picture [fill="none"] { fill: none; }\n'
 """Lines are not filled, whatever their role."""
-
-
-WASH, STRONGER = 0.5, 1.8
-"""Areas thinner than this are that much stronger in the dark, where a thin wash is hardly seen."""
+DARK_SCREEN, PRINT = "@media screen and (prefers-color-scheme: dark)", "@media print"
 
 
 def role_css() -> str:
-    """Rules for dark mode. Light colours are in the pictures themselves; on paper they stay."""
-    rules = [_dark_rules("", DEFAULT), *(_dark_rules(slug(role), looks) for role, looks in sorted(LOOKS.items()))]
-    return "@media screen and (prefers-color-scheme: dark) {\n" + "".join(rules) + NOTHING_TO_FILL + "}\n"
+    """Rules for dark mode, and for pictures in the dark that are printed. Else the colours are in the pictures themselves."""
+    return _block(DARK_SCREEN, ".picture", night=True) + _block(PRINT, ".picture .night", night=False)
 
 
-def _dark_rules(role: str, looks: Look) -> str:
+def _block(media: str, within: str, night: bool) -> str:
     """The empty role is any that has no looks of its own; rules of the others come later and win."""
+    rules = [rule for role in ("", *sorted(LOOKS)) for rule in _rules(within, slug(role), look(role, night), night)]
+    return f"{media} {{\n{''.join(rules)}{NOTHING_TO_FILL.replace('.picture', within)}}}\n"
+
+
+def _rules(within: str, role: str, looks: Look, night: bool) -> Iterator[str]:
     area = f".role-{role}" if role else '[class^="role-"]'
     word = f".word-{role}" if role else '[class^="word-"]'
-    shape = {} if looks.stipple else {"fill": dark(looks.fill)}
-    if looks.opacity < WASH:
-        shape["fill-opacity"] = f"{looks.opacity * STRONGER:.2g}"
-    rules = _rule(f".picture {area}", shape | {"stroke": dark(looks.stroke)})
-    rules += _rule(f".picture {word}", {"fill": dark(looks.text)} | ({"stroke": dark(PAPER)} if looks.halo else {}))
+    shape = {} if looks.stipple else {"fill": looks.fill}
+    if looks.opacity < 1:
+        shape["fill-opacity"] = f"{looks.opacity:.2g}"
+    yield _rule(f"{within} {area}", shape | {"stroke": looks.stroke})
+    edge = {"stroke": dark(PAPER) if night else PAPER} if looks.halo else {}
+    yield _rule(f"{within} {word}", {"fill": looks.text} | edge)
     if role and looks.stroke != NONE:
-        rules += _rule(f".picture .role-{role}-head", {"fill": dark(looks.stroke), "stroke": NONE})
+        yield _rule(f"{within} .role-{role}-head", {"fill": looks.stroke, "stroke": NONE})
     if looks.stipple:
-        rules += _rule(f".picture .role-{role}-ground", {"fill": dark(looks.fill), "stroke": NONE})
-    return rules
+        yield _rule(f"{within} .role-{role}-ground", {"fill": looks.fill, "stroke": NONE})
 
 
 def _rule(selector: str, paint: dict[str, str]) -> str:

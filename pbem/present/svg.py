@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
@@ -17,22 +18,26 @@ from typing import NamedTuple
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.present.anchors import anchors, rings
 from pbem.present.merged_paths import outline
-from pbem.present.palette import PAPER, Look, look
+from pbem.present.palette import NIGHT, PAPER, Look, dark, look
 
 FAMILY = "DejaVu Sans"
 ARROW = 12.0  # length of an arrowhead, in thousandths of the picture's longer side
 STIPPLE = 9.0  # distance of the dots of a dotted fill, likewise
 HALO = 0.22  # width of the white edge around words, as a share of the letters' height
+ENDLESS = 2  # how far the ground of a map goes on outside it, in longer sides of it
 FINEST = 0.2  # places are rounded to less than this, in thousandths of the picture's longer side
+DIGIT = 0.636  # width of a digit, as a share of its height
+KEPT = 32  # sets of small words that are kept: all maps of a game have the same
 ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML 1.0 cannot carry
 
 
-def to_svg(scene: Scene, marked: Collection[str] = (), pen: float = 0.0) -> str:
+def to_svg(scene: Scene, marked: Collection[str] = (), pen: float = 0.0, on_paper: bool = False) -> str:
     """The picture as SVG text, `marked` units ringed. The same scene gives the same text.
 
-    `pen` is the scene units that lines are measured in; 0 is a thousandth of the picture's longer side.
+    `pen` is the scene units that lines are measured in; 0 is a thousandth of the picture's longer side. `on_paper` makes
+    pictures light that are dark elsewhere.
     """
-    return _Canvas(scene, marked, pen).draw()
+    return _Canvas(replace(scene, ground="paper") if on_paper else scene, marked, pen).draw()
 
 
 def to_page_svg(scene: Scene, marked: Collection[str] = ()) -> str:
@@ -41,9 +46,9 @@ def to_page_svg(scene: Scene, marked: Collection[str] = ()) -> str:
 
 
 def to_map_svg(scene: Scene, marked: Collection[str] = ()) -> str:
-    """The same of a map, without what is around it."""
+    """The same of a map, without what is around it; its ground goes on outside its box, small things are there to be shown."""
     alone = replace(scene, box=scene.inner or scene.box, around=())
-    return _Canvas(alone, marked, pen_of(scene), linked=True).draw()
+    return _Canvas(alone, marked, pen_of(scene), linked=True, endless=True).draw()
 
 
 def layer(shapes: Sequence[Shape], scene: Scene) -> str:
@@ -97,8 +102,12 @@ def _title(text: str) -> str:
 class _Canvas:
     """One picture being drawn. Ids start with the scene's key, so that several pictures fit in one page."""
 
-    def __init__(self, scene: Scene, marked: Collection[str], pen: float = 0.0, linked: bool = False) -> None:
+    def __init__(
+        self, scene: Scene, marked: Collection[str], pen: float = 0.0, linked: bool = False, endless: bool = False
+    ) -> None:
         self.scene = scene
+        self.endless = endless
+        self.night = scene.ground in NIGHT
         self.key = slug(scene.key)
         self.unit = pen or max(scene.box[2], scene.box[3]) / 1000
         self.anchors = anchors(scene)
@@ -108,25 +117,37 @@ class _Canvas:
 
     def draw(self) -> str:
         """The whole picture as text."""
-        left, top, width, height = (self._num(n) for n in self.scene.box)
-        paper = {"class": "role-paper", "x": left, "y": top, "width": width, "height": height, "fill": PAPER}
+        scene = self.scene
         inside = [
-            _Element("title", {"id": f"{self.key}-title"}, words(self.scene.title)).text({}),
-            _Element("desc", {"id": f"{self.key}-desc"}, words(self.scene.description)).text({}),
-            *(
-                self._pattern(role)
-                for role in sorted({shape.role for shape in (*self.scene.shapes, *self.scene.around)})
-                if look(role).stipple
-            ),
-            _Element("rect", paper).text({}),
+            _Element("title", {"id": f"{self.key}-title"}, words(scene.title)).text({}),
+            _Element("desc", {"id": f"{self.key}-desc"}, words(scene.description)).text({}),
+            *(self._pattern(role) for role in self._roles() if look(role).stipple),
+            self._ground(),
+            *(self._runs(scene.beyond) if self.endless else ()),
             *self.inside(),
         ]
+        if self.endless and scene.near:
+            paint = {"class": "near-only", "aria-hidden": "true"}
+            inside.append(_Element("g", paint, near_words(tuple(scene.near), self.night, self.unit, self.digits)).text({}))
         return _Element("svg", self._head(), "".join(inside)).text({})
+
+    def _ground(self) -> str:
+        """What the picture lies on: paper, or the ground of a map that goes on as far as a page shows it."""
+        role, (left, top, width, height) = "paper", self.scene.box
+        if self.endless:
+            role, more = self.scene.ground, ENDLESS * max(width, height)
+            left, top, width, height = left - more, top - more, width + 2 * more, height + 2 * more
+        form = {"x": left, "y": top, "width": width, "height": height}
+        paint = {"class": f"role-{slug(role)}"} | {name: self._num(n) for name, n in form.items()}
+        return _Element("rect", paint | {"fill": self._look(role).fill}).text({})
 
     def inside(self) -> Iterator[str]:
         """The shapes, those around the map last."""
         shapes = [*self._ringed(), *self.scene.around]
         return (self._of_unit(unit, list(run)) for unit, run in groupby(shapes, key=lambda shape: shape.unit))
+
+    def _look(self, role: str) -> Look:
+        return look(role, self.night)
 
     def _roles(self) -> list[str]:
         return sorted({shape.role for shape in (*self.scene.shapes, *self.scene.around)})
@@ -141,6 +162,8 @@ class _Canvas:
             "viewBox": " ".join(self._num(n) for n in self.scene.box),
             "role": "group" if self.linked else "img",
             **named,
+            **({"class": "night"} if self.night else {}),
+            **({"data-cell": self._num(self.scene.cell), "data-pen": self._thin(self.unit)} if self.endless else {}),
             "font-family": f"{FAMILY}, sans-serif",
         }
 
@@ -186,10 +209,12 @@ class _Canvas:
                 for s in run
                 if not isinstance(s, Circle | Text)
             ]
-            yield _Element("path", {"d": outline(ways, self.digits), "fill": "none"}).text(shared | self._stroke(look(role)))
+            yield _Element("path", {"d": outline(ways, self.digits), "fill": "none"}).text(
+                shared | self._stroke(self._look(role))
+            )
         elif kind == "line":
             lines = [shape for shape in run if isinstance(shape, Line)]
-            yield _group(shared | {"fill": "none"} | self._stroke(look(role)), [self._line(line) for line in lines])
+            yield _group(shared | {"fill": "none"} | self._stroke(self._look(role)), [self._line(line) for line in lines])
         else:
             drawn = _group(shared | self._area(role), [self._shape(shape) for shape in run])
             yield self._link(run[0], drawn) if kind == "anchor" else drawn
@@ -225,7 +250,7 @@ class _Canvas:
         title, form = _title(shape.title), {"points": self._pairs(shape.points)}
         if not shape.arrow or len(shape.points) < 2:
             return _Element("polyline", form, title)
-        paint = {"class": f"role-{slug(shape.role)}-head", "fill": look(shape.role).stroke, "stroke": "none"}
+        paint = {"class": f"role-{slug(shape.role)}-head", "fill": self._look(shape.role).stroke, "stroke": "none"}
         head = _Element("polygon", {"points": self._pairs(self._arrowhead(shape.points))}).text(paint)
         return _Element("g", {}, title + _Element("polyline", form).text({}) + head)
 
@@ -243,7 +268,7 @@ class _Canvas:
     # ------------------------------------------------------------ paint
 
     def _lettering(self, shape: Text) -> Paint:
-        looks = look(shape.role)
+        looks = self._look(shape.role)
         paint = {
             "class": f"word-{slug(shape.role)}",
             "font-size": self._num(shape.size),
@@ -251,7 +276,11 @@ class _Canvas:
             "fill": looks.text,
         }
         if looks.halo:
-            edge = {"stroke": PAPER, "stroke-width": self._thin(shape.size * HALO), "stroke-linejoin": "round"}
+            edge = {
+                "stroke": dark(PAPER) if self.night else PAPER,
+                "stroke-width": self._thin(shape.size * HALO),
+                "stroke-linejoin": "round",
+            }
             paint |= edge | {"paint-order": "stroke"}
         return paint
 
@@ -264,7 +293,7 @@ class _Canvas:
         return paint
 
     def _area(self, role: str) -> Paint:
-        looks = look(role)
+        looks = self._look(role)
         paint = {"fill": f"url(#{self._pattern_id(role)})" if looks.stipple else looks.fill} | self._stroke(looks)
         return paint | ({"fill-opacity": f"{looks.opacity:g}"} if looks.opacity < 1 else {})
 
@@ -272,7 +301,7 @@ class _Canvas:
         return f"{self.key}-{slug(role)}-stipple"
 
     def _pattern(self, role: str) -> str:
-        step, looks = STIPPLE * self.unit, look(role)
+        step, looks = STIPPLE * self.unit, self._look(role)
         size = {"width": self._thin(step), "height": self._thin(step)}
         dots = [
             {"cx": self._thin(step * share), "cy": self._thin(step * share), "r": self._thin(step * 0.13)}
@@ -297,6 +326,25 @@ class _Canvas:
 
     def _pairs(self, points: Sequence[Point]) -> str:
         return " ".join(f"{self._num(x)},{self._num(y)}" for x, y in points)
+
+
+@lru_cache(KEPT)
+def near_words(texts: tuple[Shape, ...], night: bool, pen: float, digits: int) -> str:
+    """Hundreds of short words of one size, such as the numbers of hexes, as one element: each letter has its own place."""
+    scene = Scene("", "", "", (0, 0, 1000 * pen, 0), ground="space" if night else "paper")
+    canvas = _Canvas(scene, (), pen)
+    found = []
+    for (role, size), run in groupby((t for t in texts if isinstance(t, Text)), key=lambda text: (text.role, text.size)):
+        among = list(run)
+        letters = [(t, k) for t in among for k in range(len(t.text))]
+        wide = size * DIGIT
+        places = {
+            "x": " ".join(canvas._num(t.at[0] + (k - (len(t.text) - 1) / 2) * wide) for t, k in letters),
+            "y": " ".join(canvas._num(t.at[1]) for t, _ in letters),
+        }
+        paint = canvas._lettering(Text((0, 0), "", role, size))
+        found.append(_Element("text", places, words("".join(t.text for t in among))).text(paint))
+    return "".join(found)
 
 
 def _group(shared: Paint, elements: list[_Element]) -> str:

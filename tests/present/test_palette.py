@@ -71,7 +71,9 @@ def test_the_style_sheet_darkens_every_role() -> None:
 
 def test_the_style_sheet_fills_no_line() -> None:
     """A line whose role has a fill for its counters stays a line: the last rule wins."""
-    assert role_css().rstrip().endswith('.picture [fill="none"] { fill: none; }\n}')
+    screen, paper = role_css().split("@media print")
+    assert screen.rstrip().endswith('.picture [fill="none"] { fill: none; }\n}')
+    assert paper.rstrip().endswith('.picture .night [fill="none"] { fill: none; }\n}')
 
 
 def test_dotted_areas_keep_their_dots() -> None:

@@ -1,23 +1,103 @@
-"""Places for words on a map: they go where they overlap least with what is drawn and written already."""
+"""Words on a map: each is beside its mark, on no other mark and no other words, and inside the map.
+
+    room = LabelPlaces(box)                  # left, top, right, bottom of the map
+    room.take(ship, 16)                      # a symbol: words never cover it
+    room.take_line(gun, target)              # a line: words keep off it where they can
+    shapes += room.place([
+        Label(ship, "DD1", "unit-label", 11, gap=16, priority=3, kept=True, unit="DD1", small=("speed 4", "note", 8)),
+        Label(mine, "M3", "unit-label", 10, gap=8, priority=1, unit="M3"),
+        Label(middle, "12", "fire", 12, spots=[(x, y), ...]),
+    ])
+
+Take all marks first, then place all labels at once: those of a higher priority first, then in the order given, each at the
+first of its places that is free. A label for which there is no room is left out, unless it is `kept` (names of own units): that one
+looks farther out, with a thin line (role `leader`) to its mark. The same labels always get the same places.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pbem.core.drawing.scene import Point
+from pbem.core.drawing.scene import Line, Point, Shape, Text
 
 LETTER = 0.58
 """Width of a letter, as a share of its height."""
+NARROW, WIDE = " ijlIft.,:;'|()-", "mwMW@%"
 LINE_STEP = 24.0
 """Scene units between the points of a line that words keep clear of."""
 CELL = 60.0
 """Side of the squares by which taken places are looked up."""
 OUTSIDE = 3
 """How much more an area outside the picture counts than an area that overlaps something."""
+RINGS, FARTHER = (0.0, 0.6, 1.4), (2.4, 3.6, 5.0, 7.0, 9.5, 13.0)
+"""How far from its mark a label may be, in heights of it; only one that must be there goes farther."""
+ROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8))
+"""Places around a mark: below, above, to the right, to the left, at the corners."""
+ON_LINES = 0.2
+"""A place of which lines take at most this share is as good as a free one."""
+LED = 1.0
+"""A label that is farther from its mark, in heights of it, has a line to it."""
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """Words that are wanted beside the mark at `at`, which reaches out to `gap`."""
+
+    at: Point
+    text: str
+    role: str
+    size: float
+    gap: float = 0.0
+    priority: int = 0
+    kept: bool = False
+    unit: str = ""
+    small: tuple[str, str, float] | None = None
+    """A second line: text, role, size."""
+    spots: Sequence[Point] = ()
+    """Middles of the places where it may be, the best first; without them all around the mark."""
+
+    @property
+    def wide(self) -> float:
+        """Its width, rather too much than too little."""
+        lines = [(self.text, self.size), *([(self.small[0], self.small[2])] if self.small else [])]
+        return max(width_of(text, size) for text, size in lines)
+
+    @property
+    def high(self) -> float:
+        """Its height."""
+        return self.size + (self.small[2] * 1.15 if self.small else 0.0)
+
+
+class _Grid:
+    """Rectangles, to be looked up by place."""
+
+    def __init__(self) -> None:
+        self.frames: list[Rectangle] = []
+        self.cells: dict[tuple[int, int], list[int]] = {}
+
+    def add(self, frame: Rectangle) -> None:
+        for cell in _cells(frame):
+            self.cells.setdefault(cell, []).append(len(self.frames))
+        self.frames.append(frame)
+
+    def shared(self, frame: Rectangle, enough: float = math.inf) -> float:
+        """The sum of the areas that rectangles share with this one, counted up to `enough`."""
+        left, top, right, bottom = frame
+        shared = 0.0
+        # Most of the work of a crowded map is done here, so the sum of `_overlap` is written out without a call.
+        for place in sorted({place for cell in _cells(frame) for place in self.cells.get(cell, ())}):
+            its_left, its_top, its_right, its_bottom = self.frames[place]
+            across = (its_right if its_right < right else right) - (its_left if its_left > left else left)
+            down = (its_bottom if its_bottom < bottom else bottom) - (its_top if its_top > top else top)
+            if across > 0 and down > 0:
+                shared += across * down
+                if shared >= enough:
+                    break
+        return shared
 
 
 @dataclass
@@ -25,19 +105,59 @@ class LabelPlaces:
     """Places that are taken on the map within `box`. The place of words is their middle."""
 
     box: Rectangle
-    _taken: list[Rectangle] = field(default_factory=list)
-    _cells: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    """By square of the map, what is on it: positions in `_taken`."""
+    _solid: _Grid = field(default_factory=_Grid)
+    """Symbols and words."""
+    _lines: _Grid = field(default_factory=_Grid)
 
     def take(self, at: Point, half: float) -> None:
         """A symbol that words should keep clear of."""
-        self._keep(_frame(at, half, half))
+        self._solid.add(_frame(at, half, half))
+
+    def take_box(self, box: Rectangle) -> None:
+        """The same of a symbol that is not square."""
+        self._solid.add(box)
 
     def take_line(self, start: Point, end: Point) -> None:
         """A line that words should not hide."""
         steps = int(math.dist(start, end) / LINE_STEP) + 1
         for k in range(steps + 1):
-            self.take((start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps), 4.0)
+            spot = (start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps)
+            self._lines.add(_frame(spot, 4.0, 4.0))
+
+    # ------------------------------------------------------------ all labels at once
+
+    def place(self, labels: Iterable[Label]) -> list[Shape]:
+        """The labels for which there is room as shapes, in the order in which they are given."""
+        wanted = list(labels)
+        order = sorted(range(len(wanted)), key=lambda number: (-wanted[number].priority, number))
+        spots = {number: self._settle(wanted[number]) for number in order}
+        return [shape for number, label in enumerate(wanted) if (spot := spots[number]) for shape in _drawn(label, spot)]
+
+    def _settle(self, label: Label) -> Point | None:
+        """Where the label goes, which is taken from now on; None if there is no room."""
+        wide, high = label.wide, label.high
+        found, least = None, math.inf
+        for ring in _rings(label, wide, high):
+            for spot in ring:
+                cost = self._cost(_frame(spot, wide / 2, high / 2), least)
+                if cost < least:
+                    found, least = spot, cost
+            if least <= ON_LINES * wide * high:
+                break
+        if found is None and label.kept:
+            return self.best_spot([spot for ring in _rings(label, wide, high) for spot in ring], wide, high)
+        if found:
+            self._solid.add(_frame(found, wide / 2, high / 2))
+        return found
+
+    def _cost(self, frame: Rectangle, least: float) -> float:
+        """How much of lines the place would hide; endless where it leaves the map or covers a symbol or words."""
+        left, top, right, bottom = self.box
+        if frame[0] < left or frame[1] < top or frame[2] > right or frame[3] > bottom or self._solid.shared(frame, 1e-9) > 0:
+            return math.inf
+        return self._lines.shared(frame, least)
+
+    # ------------------------------------------------------------ one after the other
 
     def beside(self, at: Point, gap: float, wide: float, high: float) -> Point:
         """A place for words of this size beside a mark; it is taken from now on."""
@@ -52,41 +172,66 @@ class LabelPlaces:
                 best, least = spot, overlap
             if not overlap:
                 break
-        self._keep(_frame(best, wide / 2, high / 2))
+        self._solid.add(_frame(best, wide / 2, high / 2))
         return best
 
     def free(self, spots: Sequence[Point], wide: float, high: float, share: float) -> Point | None:
         """The first place for words of which at most this share is taken, which it is from now on; None if there is none."""
         found = next((spot for spot in spots if self.overlap(spot, wide, high) <= share * wide * high), None)
         if found:
-            self._keep(_frame(found, wide / 2, high / 2))
+            self._solid.add(_frame(found, wide / 2, high / 2))
         return found
 
     def overlap(self, spot: Point, wide: float, high: float, enough: float = math.inf) -> float:
         """How much of the area of words of this size is taken already, or outside the picture; counted up to `enough`."""
         left, top, right, bottom = frame = _frame(spot, wide / 2, high / 2)
         outside = OUTSIDE * ((right - left) * (bottom - top) - _overlap(frame, self.box))
-        shared = 0.0
-        # Most of the work of a crowded map is done here, so the sum of `_overlap` is written out without a call.
-        for place in sorted({place for cell in _cells(frame) for place in self._cells.get(cell, ())}):
-            its_left, its_top, its_right, its_bottom = self._taken[place]
-            across = (its_right if its_right < right else right) - (its_left if its_left > left else left)
-            down = (its_bottom if its_bottom < bottom else bottom) - (its_top if its_top > top else top)
-            if across > 0 and down > 0:
-                shared += across * down
-                if shared + outside >= enough:
-                    break
-        return shared + outside
-
-    def _keep(self, frame: Rectangle) -> None:
-        for cell in _cells(frame):
-            self._cells.setdefault(cell, []).append(len(self._taken))
-        self._taken.append(frame)
+        shared = outside + self._solid.shared(frame, enough - outside)
+        return shared + self._lines.shared(frame, enough - shared) if shared < enough else shared
 
 
 def wide_as(words: str, size: float) -> float:
-    """How wide words are."""
+    """How wide words are, about."""
     return LETTER * size * len(words)
+
+
+def width_of(words: str, size: float) -> float:
+    """How wide words are at most: capitals and digits are wider than other letters."""
+    return size * sum(0.36 if c in NARROW else 0.98 if c in WIDE else 0.7 if c.isupper() else 0.64 for c in words)
+
+
+def _drawn(label: Label, spot: Point) -> Iterator[Shape]:
+    """The words around their middle, and a line to a mark that is far away."""
+    (x, y), wide, high = spot, label.wide, label.high
+    across, down = max(abs(x - label.at[0]) - wide / 2, 0.0), max(abs(y - label.at[1]) - high / 2, 0.0)
+    if not label.spots and math.hypot(across, down) > label.gap + LED * label.size * 1.5:
+        yield Line(_leader(label, spot), "leader", unit=label.unit)
+    top = y - high / 2
+    yield Text((round(x, 1), round(top + label.size * 0.86, 1)), label.text, label.role, label.size, unit=label.unit)
+    if label.small:
+        text, role, size = label.small
+        yield Text((round(x, 1), round(y + high / 2 - size * 0.18, 1)), text, role, size, unit=label.unit)
+
+
+def _leader(label: Label, spot: Point) -> list[Point]:
+    """From the edge of the mark to the nearest point of its words."""
+    (x0, y0), (x, y) = label.at, spot
+    near = (min(max(x0, x - label.wide / 2), x + label.wide / 2), min(max(y0, y - label.high / 2), y + label.high / 2))
+    length = math.dist(near, label.at) or 1.0
+    share = min(1.0, label.gap * 0.8 / length)
+    start = (x0 + (near[0] - x0) * share, y0 + (near[1] - y0) * share)
+    return [(round(px, 1), round(py, 1)) for px, py in (start, near)]
+
+
+def _rings(label: Label, wide: float, high: float) -> Iterator[Sequence[Point]]:
+    """Places for it, in groups: a group is looked through for the best."""
+    if label.spots:
+        yield label.spots
+        return
+    x, y = label.at
+    for more in (*RINGS, *(FARTHER if label.kept else ())):
+        out = label.gap + more * label.size
+        yield [(x + across * (out + wide / 2), y + down * (out + high / 2)) for across, down in ROUND]
 
 
 def _frame(spot: Point, wide: float, high: float) -> Rectangle:
@@ -101,12 +246,11 @@ def _cells(frame: Rectangle) -> Iterator[tuple[int, int]]:
 
 
 def _beside(at: Point, gap: float, wide: float, high: float) -> Iterator[Point]:
-    """Below, above, to the right, to the left, at the corners; then the same farther out."""
+    """All around the mark; then the same farther out."""
     x, y = at
     for more in (0.0, 14.0, 30.0, 50.0):
         out = gap + more
-        for across, down in ((0, 1), (0, -1), (1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8)):
-            yield x + across * (out + wide), y + down * (out + high)
+        yield from ((x + across * (out + wide), y + down * (out + high)) for across, down in ROUND)
 
 
 def _overlap(one: Rectangle, other: Rectangle) -> float:

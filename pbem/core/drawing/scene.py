@@ -66,7 +66,10 @@ class Scene:
     """A picture of the box (left, top, width, height). `description` tells the same in words.
 
     `around` are the title and the legend of a map, `inner` the box that is left without them (None: all of it). A page, which
-    says both in its own words, shows the map without them.
+    says both in its own words, shows the map without them. There the map has more than in a mail: its ground (a role) goes on
+    outside the box, with what is `beyond` on it, and `near` are small things, such as the numbers of all hexes, that are shown
+    when the reader comes near. `cell` is the width of a hex, or of what else a reader takes as a step: how much of a map is
+    shown goes by its size on the screen. A ground that is dark (`space`) makes the whole picture light on dark.
     """
 
     key: str
@@ -76,3 +79,7 @@ class Scene:
     shapes: list[Shape] = field(default_factory=list)
     around: Sequence[Shape] = ()
     inner: tuple[float, float, float, float] | None = None
+    ground: str = "paper"
+    beyond: Sequence[Shape] = ()
+    near: Sequence[Shape] = ()
+    cell: float = 40.0

@@ -1,13 +1,28 @@
 /* Pictures that can be zoomed, moved and asked. Without this script they are the same pictures, with links to their tables.
 
-window.wardroomMap.of(figure) gives {zoomIn, zoomOut, whole, mark(units), replace(svgText)} of a <figure class="picture">.
-A unit that is chosen with pointer or keyboard is announced on the figure: event "wardroom:unit" with detail.unit. */
+window.wardroomMap.of(figure), of a <figure class="picture">, gives
+  zoomIn(), zoomOut(), whole()   as the buttons do
+  mark(units)                    rings around units, as the server draws them
+  light(units)                   units that stay lit until others are; [] for none
+  layer(markup)                  a <g class="layer"> over the picture; "" takes it away
+  replace(svgText)               another picture in its place; what is seen of a zoomed one stays, and so does the layer
+  svg()                          the <svg> of now
+  place(clientX, clientY)        a point of the window as {x, y} of the map
+On the figure it dispatches
+  wardroom:unit   detail.unit: a unit chosen by click, finger or Enter; preventDefault() keeps Enter from following the link
+  wardroom:hover  detail.unit: the unit below the pointer or in focus, "" for none
+  wardroom:place  detail {x, y, unit, clientX, clientY}: a place chosen by click, finger or Enter, in units of the map
+The <svg> has the class far, mid or near, by the size of a hex (data-cell) on the screen. */
 "use strict";
 
 (() => {
   const DEEPEST = 12;
   const STEP = 1.4;
   const SVG = "http://www.w3.org/2000/svg";
+  const LEVELS = [["far", 0], ["mid", 17], ["near", 44]]; // from so many pixels a cell on
+  const SLACK = 0.08; // a level is left a little later than it is reached, so that it does not flicker
+  const MOVED = 6; // pixels: more than this is a drag, not a click
+  const TWICE = 350; // milliseconds between the clicks of a double one
   const made = new WeakMap();
 
   const box = (svg) => svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
@@ -18,14 +33,35 @@ A unit that is chosen with pointer or keyboard is announced on the figure: event
   class View {
     constructor(frame) {
       this.frame = frame;
+      this.level = 0;
       this.adopt();
+      new ResizeObserver(() => this.fit()).observe(frame);
     }
 
+    /* The picture that is in the frame now. */
     adopt() {
-      const zoomed = this.svg && this.zoomed;
+      const was = this.svg && this.zoomed ? this.now : null;
       this.svg = this.frame.querySelector("svg");
-      this.full = box(this.svg);
-      this.set(...(zoomed ? this.now : this.full));
+      this.home = box(this.svg);
+      this.now = was;
+      this.fit();
+    }
+
+    /* All of the picture in a view of the frame's own shape; a part that is seen keeps its middle and its size. */
+    fit() {
+      const was = this.now && this.full && this.zoomed ? this.now : null;
+      this.svg.setAttribute("viewBox", this.home.join(" "));
+      const { width, height } = this.svg.getBoundingClientRect();
+      const [left, top, wide, high] = this.home;
+      this.full = this.home;
+      if (width && height) {
+        const w = Math.max(wide, (high * width) / height);
+        const h = (w * height) / width;
+        if (w > wide * 1.002 || h > high * 1.002) this.full = [left - (w - wide) / 2, top - (h - high) / 2, w, h];
+      }
+      if (!was) return this.set(...this.full);
+      const h = (was[2] * this.full[3]) / this.full[2];
+      return this.set(was[0], was[1] + (was[3] - h) / 2, was[2]);
     }
 
     get zoomed() {
@@ -40,6 +76,15 @@ A unit that is chosen with pointer or keyboard is announced on the figure: event
       this.now = [between(left, x, left + wide - w), between(top, y, top + high - h), w, h];
       this.svg.setAttribute("viewBox", this.now.join(" "));
       this.frame.classList.toggle("zoomed", this.zoomed);
+      this.grade();
+    }
+
+    /* How much is shown, by the size of a cell on the screen. */
+    grade() {
+      const pixels = ((this.svg.clientWidth || this.svg.getBoundingClientRect().width) / this.now[2]) * (Number(this.svg.dataset.cell) || 40);
+      while (this.level < LEVELS.length - 1 && pixels >= LEVELS[this.level + 1][1] * (1 + SLACK)) this.level += 1;
+      while (this.level > 0 && pixels < LEVELS[this.level][1] * (1 - SLACK)) this.level -= 1;
+      LEVELS.forEach(([name], number) => this.svg.classList.toggle(name, number === this.level));
     }
 
     /* The place under a point of the window, in the picture's own units. */
@@ -130,10 +175,6 @@ A unit that is chosen with pointer or keyboard is announced on the figure: event
       },
       { passive: false },
     );
-    view.frame.addEventListener("dblclick", (event) => {
-      event.preventDefault();
-      view.zoom(STEP * STEP, view.place(event.clientX, event.clientY));
-    });
   }
 
   const KEYS = {
@@ -161,7 +202,7 @@ A unit that is chosen with pointer or keyboard is announced on the figure: event
     });
   }
 
-  /* One finger or the mouse moves a zoomed picture, two fingers zoom it. */
+  /* One finger or the mouse moves a zoomed picture, two fingers zoom it. Says whether the last touch was more than a click. */
   function byDrag(view, tip) {
     const down = new Map();
     let moved = 0;
@@ -172,7 +213,7 @@ A unit that is chosen with pointer or keyboard is announced on the figure: event
     view.frame.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || !event.target.closest("svg")) return;
       down.set(event.pointerId, [event.clientX, event.clientY]);
-      moved = 0;
+      moved = down.size > 1 ? MOVED + 1 : 0;
     });
     window.addEventListener("pointermove", (event) => {
       const was = down.get(event.pointerId);
@@ -182,8 +223,11 @@ A unit that is chosen with pointer or keyboard is announced on the figure: event
       moved += Math.abs(event.clientX - was[0]) + Math.abs(event.clientY - was[1]);
       if (before) {
         const after = spread();
-        view.zoom(after[0] / (before[0] || 1), view.place(after[1], after[2]));
-      } else if (view.zoomed && moved > 4) {
+        const [x, y] = view.place(before[1], before[2]);
+        view.zoom(after[0] / (before[0] || 1), [x, y]);
+        const now = view.place(after[1], after[2]);
+        view.set(view.now[0] + x - now[0], view.now[1] + y - now[1], view.now[2]);
+      } else if (view.zoomed && moved > MOVED) {
         const from = view.place(...was);
         const to = view.place(event.clientX, event.clientY);
         view.set(view.now[0] + from[0] - to[0], view.now[1] + from[1] - to[1], view.now[2]);
@@ -198,55 +242,109 @@ A unit that is chosen with pointer or keyboard is announced on the figure: event
       });
     }
     view.frame.addEventListener("dragstart", (event) => event.preventDefault()); // links are not carried away
-    return () => moved > 6;
+    return () => moved > MOVED;
+  }
+
+  /* Two clicks or taps at one place zoom there. A finger's second tap is no double click everywhere, so they are counted here. */
+  function byTwice(view) {
+    let last = { at: -TWICE, x: 0, y: 0 };
+    return (event) => {
+      const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
+      const twice = near && event.timeStamp - last.at < TWICE;
+      last = twice ? { at: -TWICE, x: 0, y: 0 } : { at: event.timeStamp, x: event.clientX, y: event.clientY };
+      if (twice) view.zoom(STEP * STEP, view.place(event.clientX, event.clientY));
+      return twice;
+    };
   }
 
   /* ------------------------------------------------------------ asking */
 
-  function byAsking(figure, frame, tip, dragged) {
-    const shapeOf = (event) => event.target.closest("[data-title], a.unit");
-    const light = (unit) => {
-      for (const part of frame.querySelectorAll(".lit")) part.classList.remove("lit");
-      if (unit) for (const part of frame.querySelectorAll(`[data-unit="${CSS.escape(unit)}"]`)) part.classList.add("lit");
+  const unitOf = (shape) => shape?.closest("[data-unit]")?.dataset.unit || "";
+
+  /* Units lit by a script stay lit; the one that is pointed at is lit as long as it is. */
+  class Lights {
+    constructor(frame) {
+      this.frame = frame;
+      this.held = [];
+    }
+
+    show(more) {
+      for (const part of this.frame.querySelectorAll(".lit")) part.classList.remove("lit");
+      for (const unit of more ? [...this.held, more] : this.held) {
+        for (const part of this.frame.querySelectorAll(`[data-unit="${CSS.escape(unit)}"]`)) part.classList.add("lit");
+      }
+    }
+
+    hold(units) {
+      this.held = [...units];
+      this.show("");
+    }
+  }
+
+  function byAsking(figure, view, tip, lights, hands) {
+    const { frame } = view;
+    let over = "";
+    const tell = (name, detail) => figure.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
+    const hover = (unit) => {
+      if (unit === over) return;
+      over = unit;
+      lights.show(unit);
+      tell("wardroom:hover", { unit });
     };
     const point = (event) => {
-      const shape = shapeOf(event);
-      light(shape?.closest("[data-unit]")?.dataset.unit);
+      const shape = event.target.closest("[data-title], a.unit");
+      hover(unitOf(shape));
       if (shape) tip.show(shape);
       else tip.hide();
     };
+    const leave = () => {
+      tip.hide();
+      hover("");
+    };
+    const choose = (clientX, clientY, unit) => {
+      const [x, y] = view.place(clientX, clientY);
+      const taken = unit && !tell("wardroom:unit", { unit });
+      return !tell("wardroom:place", { x, y, unit, clientX, clientY }) || taken;
+    };
     frame.addEventListener("pointerover", point);
     frame.addEventListener("focusin", point);
-    frame.addEventListener("pointerleave", () => (tip.hide(), light("")));
-    frame.addEventListener("focusout", () => (tip.hide(), light("")));
+    frame.addEventListener("pointerleave", leave);
+    frame.addEventListener("focusout", leave);
     frame.addEventListener("click", (event) => {
+      if (!event.target.closest("svg")) return;
       const link = event.target.closest("a.unit");
-      if (!link) return point(event);
-      if (event.detail > 0) event.preventDefault(); // by keyboard the link leads to the table
-      if (dragged()) return undefined;
-      tip.show(link);
-      const unit = link.closest("[data-unit]").dataset.unit;
-      figure.dispatchEvent(new CustomEvent("wardroom:unit", { bubbles: true, detail: { unit } }));
-      return undefined;
+      const byHand = event.detail > 0; // by keyboard the link leads to the table, unless somebody has another use for it
+      if (link && byHand) event.preventDefault();
+      if (byHand && (hands.dragged() || hands.twice(event))) return;
+      point(event);
+      const at = link && !byHand ? link.getBoundingClientRect() : null;
+      const taken = choose(at ? at.left + at.width / 2 : event.clientX, at ? at.top + at.height / 2 : event.clientY, unitOf(event.target));
+      if (taken) event.preventDefault();
+    });
+    frame.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.target !== frame) return;
+      const at = view.svg.getBoundingClientRect();
+      choose(at.left + at.width / 2, at.top + at.height / 2, "");
+      event.preventDefault();
     });
   }
 
   /* Rings around units, as the server draws them: below the first unit, so that they cover no counter and no name. */
-  function mark(frame, units) {
-    const svg = frame.querySelector("svg");
+  function mark(view, units) {
+    const { svg } = view;
     let first = svg.querySelector("a.unit");
     while (first && first.parentNode !== svg) first = first.parentNode;
     for (const ring of svg.querySelectorAll(".role-marked, .role-marked-edge")) ring.remove();
-    const [, , wide, high] = box(svg);
-    const pen = Math.max(wide, high) / 1000;
+    const pen = Number(svg.dataset.pen) || Math.max(view.home[2], view.home[3]) / 1000;
+    const [edge, colour] = svg.classList.contains("night") ? ["#11171D", "#F58CF5"] : ["#FFFFFF", "#8A0F8A"];
     for (const unit of units) {
       const face = svg.querySelector(`[data-unit="${CSS.escape(unit)}"] a.unit`);
       if (!face) continue;
       const at = face.getBBox();
       const radius = Math.max((Math.max(at.width, at.height) / 2) * 1.35, 13 * pen);
-      for (const [role, width, colour] of [["marked-edge", 6.5, "#FFFFFF"], ["marked", 3.2, "#8A0F8A"]]) {
+      for (const [role, width, stroke] of [["marked-edge", 6.5, edge], ["marked", 3.2, colour]]) {
         const ring = document.createElementNS(SVG, "circle");
-        const form = { class: `role-${role}`, cx: at.x + at.width / 2, cy: at.y + at.height / 2, r: radius, fill: "none", stroke: colour, "stroke-width": width * pen };
+        const form = { class: `role-${role}`, cx: at.x + at.width / 2, cy: at.y + at.height / 2, r: radius, fill: "none", stroke, "stroke-width": width * pen };
         for (const [name, value] of Object.entries(form)) ring.setAttribute(name, value);
         svg.insertBefore(ring, first);
       }
@@ -255,34 +353,58 @@ A unit that is chosen with pointer or keyboard is announced on the figure: event
 
   /* ------------------------------------------------------------ all together */
 
+  /* Markup of a picture or of a part of one, as elements. */
+  function parsed(markup) {
+    const holder = document.createElement("template");
+    holder.innerHTML = markup;
+    return holder.content.firstElementChild;
+  }
+
   function of(figure) {
     if (made.has(figure)) return made.get(figure);
     const frame = figure.querySelector(".frame");
+    takeTitles(frame.querySelector("svg"));
     const view = new View(frame);
     const tip = new Tip(frame);
-    takeTitles(view.svg);
-    let dragged = () => false;
+    const lights = new Lights(frame);
+    const hands = { dragged: () => false, twice: () => false };
+    let laid = null;
     if ("zoom" in frame.dataset) {
       frame.tabIndex = 0;
       frame.setAttribute("role", "group");
-      frame.setAttribute("aria-label", `${view.svg.getAttribute("aria-label")}. Plus and minus zoom, 0 shows all, arrows move.`);
+      const name = view.svg.getAttribute("aria-label");
+      frame.setAttribute("aria-label", `${name}. Plus and minus zoom, 0 shows all, arrows move, Enter chooses the middle.`);
       byWheel(view);
       byKeys(view, tip);
-      dragged = byDrag(view, tip);
+      hands.dragged = byDrag(view, tip);
+      hands.twice = byTwice(view);
     }
-    byAsking(figure, frame, tip, dragged);
+    byAsking(figure, view, tip, lights, hands);
     const api = {
       zoomIn: () => view.zoom(STEP),
       zoomOut: () => view.zoom(1 / STEP),
       whole: () => view.whole(),
-      mark: (units) => mark(frame, units),
+      mark: (units) => mark(view, units),
+      light: (units) => lights.hold(units || []),
+      layer: (markup) => {
+        laid?.remove();
+        laid = markup ? parsed(`<svg xmlns="${SVG}">${markup}</svg>`).querySelector(".layer") : null;
+        if (!laid) return;
+        takeTitles(laid);
+        view.svg.append(laid);
+      },
       replace: (text) => {
-        const holder = document.createElement("template");
-        holder.innerHTML = text;
-        frame.querySelector("svg").replaceWith(holder.content.querySelector("svg"));
+        view.svg.replaceWith(parsed(text));
         tip.hide();
+        takeTitles(frame.querySelector("svg"));
         view.adopt();
-        takeTitles(view.svg);
+        if (laid) view.svg.append(laid);
+        lights.show("");
+      },
+      svg: () => view.svg,
+      place: (clientX, clientY) => {
+        const [x, y] = view.place(clientX, clientY);
+        return { x, y };
       },
     };
     const tools = figure.querySelector(".picture-tools");

@@ -1,0 +1,63 @@
+"""Many labels at once: none on another or on a mark, none outside; those that must be there are."""
+
+from __future__ import annotations
+
+from pbem.core.drawing.labels import Label, LabelPlaces, Rectangle, width_of
+from pbem.core.drawing.scene import Line, Point, Shape, Text
+
+BOX = (0.0, 0.0, 400.0, 300.0)
+SHIPS = [(120.0 + 18 * k, 150.0 + 4 * (k % 3)) for k in range(8)]
+
+
+def frames(shapes: list[Shape]) -> list[Rectangle]:
+    found = []
+    for text in (shape for shape in shapes if isinstance(shape, Text)):
+        wide, (x, y) = width_of(text.text, text.size), text.at
+        found.append((x - wide / 2, y - text.size * 0.86, x + wide / 2, y + text.size * 0.14))
+    return found
+
+
+def apart(one: Rectangle, other: Rectangle) -> bool:
+    return one[2] <= other[0] + 0.2 or other[2] <= one[0] + 0.2 or one[3] <= other[1] + 0.2 or other[3] <= one[1] + 0.2
+
+
+def crowd(kept: bool) -> list[Shape]:
+    """Eight ships that half cover each other, all with names."""
+    room = LabelPlaces(BOX)
+    for ship in SHIPS:
+        room.take(ship, 16)
+    return room.place([Label(ship, f"DD{k}", "unit-label", 11, gap=16, kept=kept) for k, ship in enumerate(SHIPS)])
+
+
+def test_names_of_a_crowd_are_all_there_and_apart() -> None:
+    """No two names overlap, none covers a ship, none leaves the map; the same ships always get the same places."""
+    shapes = crowd(kept=True)
+    found = frames(shapes)
+    ships = [(x - 16, y - 16, x + 16, y + 16) for x, y in SHIPS]
+    assert len(found) == len(SHIPS)
+    assert all(apart(one, other) for n, one in enumerate(found) for other in [*found[:n], *ships])
+    assert all(left >= 0 and top >= 0 and right <= 400 and bottom <= 300 for left, top, right, bottom in found)
+    assert any(isinstance(shape, Line) for shape in shapes), "names that are far from their ships have lines to them"
+    assert crowd(kept=True) == shapes
+
+
+def test_what_has_no_room_is_left_out() -> None:
+    """Names that need not be there do not go far."""
+    assert 0 < len(frames(crowd(kept=False))) < len(SHIPS)
+
+
+def test_the_more_important_goes_first() -> None:
+    """One place, two labels: the one of higher priority has it, wherever it is in the list."""
+    spot: list[Point] = [(200.0, 150.0)]
+    low, high = (Label(spot[0], name, "label", 11, priority=p, spots=spot) for name, p in (("low", 0), ("high", 1)))
+    for labels in ([low, high], [high, low]):
+        assert [shape.text for shape in LabelPlaces(BOX).place(labels) if isinstance(shape, Text)] == ["high"]
+
+
+def test_lines_are_kept_clear_of_where_there_is_room() -> None:
+    """A gun line below a ship sends its name above it."""
+    room = LabelPlaces(BOX)
+    room.take((200, 150), 16)
+    room.take_line((100, 172), (300, 172))
+    (name,) = room.place([Label((200, 150), "DD1", "unit-label", 11, gap=16)])
+    assert isinstance(name, Text) and name.at[1] < 150
