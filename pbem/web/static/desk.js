@@ -1,7 +1,7 @@
 // The order desk: checks the box while it is typed in, marks lines, writes picked orders into it, keeps a draft.
 "use strict";
 (() => {
-  const form = document.getElementById("orders");
+  const form = document.getElementById("order-form");
   const box = document.getElementById("text");
   if (!form || !box) return;
   const said = document.getElementById("checked-said");

@@ -35,7 +35,7 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
 
   /* The tab in which an element of the page is. */
   function uncover(id) {
-    const found = id && document.getElementById(id);
+    const found = id ? document.getElementById(id) : null;
     const tab = found?.closest(".tab");
     if (!tab) return;
     open(tab.id);
