@@ -6,7 +6,7 @@ from pathlib import Path
 
 from events import store
 from events.database import Connections
-from pbem.accounts import credentials, people, reminder_choices, substitutes, vacations
+from pbem.accounts import credentials, last_looks, people, reminder_choices, substitutes, vacations
 from pbem.gateway.forums import accounts, places, posts_table
 from pbem.gateway.forums.intake import place_reading, reply_table
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_migrations, quarantine_table
@@ -29,6 +29,7 @@ MIGRATIONS = (
     quarantine_table.migrations,
     messages.migrations,
     drafts.migrations,
+    last_looks.migrations,
     mail_facts.migrations,
     weekly.migrations,
     outage_tables.migrations,

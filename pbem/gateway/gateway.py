@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from pbem.accounts import last_looks
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import Person
 from pbem.accounts.substitutes import Substitutes
@@ -269,6 +270,7 @@ class Gateway:
             following.erase(self.context, person)
             mail_facts.erase(self.context, person)
             drafts.erase(self.context, person)
+            last_looks.erase(self.context.database, person)
             Substitutes(self.context.database).erase(person)
             choices.erase(self.context, person)
             vacation.erase(self.context, person)

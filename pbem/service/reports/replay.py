@@ -28,7 +28,10 @@ ID = re.compile(r"[\w-]+")
 
 @dataclass(frozen=True)
 class Step:
-    """One numbered line of a turn. `rule` is a clause id or ""; `units` are the ids of the known units that it is about."""
+    """One numbered line of a turn. `rule` is a clause id or ""; `units` are the ids of the known units that it is about.
+
+    `target` is the known unit that the first of them acts on, "" if it is about that one alone.
+    """
 
     number: int
     phase: str
@@ -36,6 +39,7 @@ class Step:
     rule: str
     dice: list[str]
     units: list[str]
+    target: str = ""
 
 
 @dataclass(frozen=True)
@@ -196,7 +200,9 @@ def _step(each: NarratedEvent, known: Collection[str]) -> Step:
     line = each.line
     words = [line.text, *line.dice, *(_strings(vars(each.entry.event)) if each.entry else ())]
     named = dict.fromkeys(id for text in words for id in ID.findall(text) if id in known)
-    return Step(line.number, line.phase, line.text, line.rule, line.dice, list(named))
+    target = str(getattr(each.entry.event, "target", "")) if each.entry else ""
+    target = target if target in named and next(iter(named)) != target else ""
+    return Step(line.number, line.phase, line.text, line.rule, line.dice, list(named), target)
 
 
 def _strings(value: Any) -> Iterator[str]:

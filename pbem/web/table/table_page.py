@@ -6,7 +6,6 @@ All addresses of a game lead to this page, with another tab or another step open
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any, Literal
 
 from flask import render_template, request
@@ -14,9 +13,11 @@ from markupsafe import Markup
 
 from events.base import EVERYONE
 from events.game_list import GameRow, SeatRow
+from pbem.accounts.last_looks import last_look, look
 from pbem.service.games.overview import overview
 from pbem.service.games.turn_status import turn_status
 from pbem.service.history import HistoryEntry, history
+from pbem.service.reports.line_groups import by_phase
 from pbem.service.reports.replay import turn_replay, undone
 from pbem.service.votes.standing import voting_state
 from pbem.web.infra.site import site
@@ -30,6 +31,7 @@ from pbem.web.infra.visitor import (
     seat_rows,
     sees_at_once,
     viewer,
+    visitor,
     what_if,
 )
 from pbem.web.play.pictures import map_figure
@@ -84,7 +86,8 @@ def render_table(
         map=_tried(orders) or (at.figure if at else shown.map),
         shown=shown,
         report=shown.report,
-        phases=[(phase, list(each)) for phase, each in groupby(line.steps[1:], key=lambda one: one.phase)],
+        phases=by_phase(line.steps[1:]),
+        unseen=_unseen(row, turn) if mine and line.at_end else 0,
         viewers=viewers(row, seats, seat),
         mine=mine,
         master=is_master(row),
@@ -111,6 +114,16 @@ def _state(row: GameRow, seat: str | None, going_on: bool) -> dict[str, Any]:
         "voting": voting,
         "vote_form": context.entropy(12).hex() if voting else "",
     }
+
+
+def _unseen(row: GameRow, turn: int) -> int:
+    """The first turn that its player has not seen, if they come back after more than one; else 0. From now on they have seen
+    this turn."""
+    database, person = site().live.database, visitor().id
+    seen = last_look(database, person, row.stream)
+    if turn > seen:
+        look(database, person, row.stream, turn)
+    return seen + 1 if turn == row.closed and 0 <= seen < turn - 1 else 0
 
 
 def _acts(row: GameRow) -> list[HistoryEntry]:
