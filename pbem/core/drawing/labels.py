@@ -10,8 +10,8 @@
     ])
 
 Take all marks first, then place all labels at once: those of a higher priority first, then in the order given, each at the
-first of its places that is free. A label for which there is no room is left out, unless it is `kept` (names of own units): that one
-looks farther out, with a thin line (role `leader`) to its mark. The same labels always get the same places.
+first of its places that is free. A label for which there is no room is left out, unless it is `kept` (names of own units):
+that one looks farther out, with a thin line (role `leader`) to its mark. The same labels always get the same places.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from pbem.core.drawing.labels import Label, LabelPlaces, Rectangle, width_of
 from pbem.core.drawing.scene import Line, Point, Shape, Text
 
 BOX = (0.0, 0.0, 400.0, 300.0)
-SHIPS = [(120.0 + 18 * k, 150.0 + 4 * (k % 3)) for k in range(8)]
+SHIPS = [(160.0 + 9 * (k % 5), 130.0 + 9 * (k // 5)) for k in range(20)]
 
 
 def frames(shapes: list[Shape]) -> list[Rectangle]:
@@ -22,7 +22,7 @@ def apart(one: Rectangle, other: Rectangle) -> bool:
 
 
 def crowd(kept: bool) -> list[Shape]:
-    """Eight ships that half cover each other, all with names."""
+    """Twenty ships that cover each other, all with names."""
     room = LabelPlaces(BOX)
     for ship in SHIPS:
         room.take(ship, 16)
