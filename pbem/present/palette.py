@@ -22,7 +22,8 @@ NONE = "none"
 class Look:
     """How shapes and words of a role are painted. Lengths are in thousandths of the picture's longer side.
 
-    `text` is the colour of words; `halo` puts a white edge around them; `stipple` dots the fill; `crossed` strikes a shape out.
+    `text` is the colour of words; `halo` puts a white edge around them; `stipple` dots the fill; `crossed` strikes a shape out,
+    `dot` rounds the ends of a line.
     """
 
     fill: str = NONE
@@ -34,6 +35,7 @@ class Look:
     halo: bool = False
     stipple: bool = False
     crossed: bool = False
+    dot: bool = False
 
 
 def _dim(dark: str) -> Look:
@@ -58,12 +60,23 @@ LOOKS: dict[str, Look] = {
     "edge-floating": Look(stroke=GREY, width=2.0, dash=(8, 6)),
     "edge-sticky": Look(stroke="#7C7C7C", width=5.0),
     "edge-solid": Look(stroke=RED, width=3.0),
-    "planet": Look(fill="#B9D3A8", stroke="#4F6B3C", width=1.6, text="#33471F", halo=True),
-    "asteroid": Look(fill="#E2DDD3", stroke="#857A6A", text="#4D4537", halo=True, stipple=True),
+    "hex-number": Look(text="#5B6570"),
+    "star": Look(stroke="#C4C9D6", width=1.4, dot=True),
+    "star-bright": Look(stroke="#A3ABC0", width=2.6, dot=True),
+    "planet": Look(fill="#9DC183", stroke="#4F6B3C", width=1.2, text="#33471F", halo=True),
+    "planet-shade": Look(fill="#1C2A12", opacity=0.55),
+    "planet-limb": Look(stroke="#E9F5DF", width=1.4),
+    "asteroid": Look(fill="#E2DDD3", text="#4D4537", opacity=0.4, halo=True),
+    "asteroid-rock": Look(fill="#A9A294", stroke="#6E675A", width=0.8),
+    "side-mark": Look(fill=PAPER),
+    "thrust": Look(fill="#E8862E", opacity=0.8),
+    "fire-miss": Look(stroke=RED, width=1.1, dash=(5, 5), text="#9C2B1F", halo=True),
+    "hit": Look(fill="#F7C948", stroke=RED, width=1.2),
+    "flash": Look(fill="#FFF6D6"),
     "mine": Look(fill=INK, stroke=PAPER, halo=True),
     "mine-ring": Look(stroke=INK, width=1.2, dash=(3, 3)),
     "trail": Look(stroke=GREY, width=1.6, dash=(2, 4), text="#555555"),
-    "sweep": Look(fill="#E69F00", stroke="#A87400", text="#6E4C00", opacity=0.18),
+    "sweep": Look(fill="#E69F00", stroke="#A87400", width=0.8, text="#6E4C00", opacity=0.18, halo=True),
     "fire": Look(stroke=RED, width=2.4, text="#9C2B1F", halo=True),
     "explosion": Look(fill="#F5B041", stroke=RED, width=2.0, text="#9C2B1F", halo=True),
     "side-1": _side("#0072B2", "#004B76"),
@@ -187,6 +200,14 @@ DARK: dict[str, str] = {
     "#6B7683": "#8D9BA9",
     "#BFD9EC": "#1F4A68",
     "#B9D3A8": "#3C5A2C",
+    "#9DC183": "#5E8A49",
+    "#1C2A12": "#04070A",
+    "#E9F5DF": "#C4E6AE",
+    "#C4C9D6": "#8793B0",
+    "#A3ABC0": "#E4EBFF",
+    "#FFF6D6": "#FFF6D6",
+    "#E8862E": "#FFB454",
+    "#F7C948": "#FFDF7E",
     "#4F6B3C": "#8FB377",
     "#33471F": "#B5D39C",
     "#E2DDD3": "#2E2A23",

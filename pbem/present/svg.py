@@ -288,6 +288,8 @@ class _Canvas:
         paint = {"stroke": looks.stroke}
         if looks.stroke != "none":
             paint |= {"stroke-width": self._thin(looks.width * self.unit), "stroke-linejoin": "round"}
+        if looks.dot:
+            paint["stroke-linecap"] = "round"
         if looks.dash:
             paint["stroke-dasharray"] = " ".join(self._thin(n * self.unit) for n in looks.dash)
         return paint

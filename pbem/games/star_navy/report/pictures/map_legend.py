@@ -1,28 +1,30 @@
-"""What is around the map: its title with the sides, the headings, and what the marks mean."""
+"""What is around the map: its title with the sides, and what the marks mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX, Box
+from pbem.core.drawing.hex_layout import star
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.report.pictures.map_marks import counter, side_role, unit
+from pbem.games.star_navy.report.pictures.map_marks import side_role, unit
+from pbem.games.star_navy.report.pictures.silhouettes import hull, side_mark
 
 HEAD = 62.0
 """Height of the title above the map."""
 TITLE, SIZE = 18.0, 11.0
 LETTER = 0.56
 """Width of a letter, as a share of its height."""
-COMPASS = 60.0
-"""Room that the six headings take at the right end of the title."""
+SHOWN = "CA"
+"""The class that shows the sides."""
 LINE = 20.0
 NUMBERS = "hex numbers: column, then row"
 LEGEND: dict[str, str] = {
     "trail": "way this turn",
     "sweep": "sweeps of ready sections",
     "fire": "volley and its points",
+    "fire-miss": "volley without a hit",
     "mine": "mine, and where it is set off",
     "explosion": "explosion",
     "planet": "planet",
@@ -34,16 +36,17 @@ LEGEND: dict[str, str] = {
 
 
 def head(known: State, title: str, box: Box) -> Iterator[Shape]:
-    """The title, the sides with their counters, and the six headings."""
+    """The title, and the sides with a ship of each."""
     left, top, right, _ = box
-    size = min(TITLE, (right - left - COMPASS) / (LETTER * len(title)))
-    yield Text((left, top - HEAD + TITLE), title, "title", size, "start")
+    size = min(TITLE, (right - left) / (LETTER * len(title)))
+    yield Text((left, top - HEAD + TITLE + 8), title, "title", round(size, 1), "start")
     x = left
     for number, side in enumerate(known.sides):
-        yield Polygon(counter(number, (x + 7, top - 26), unit(0), 9), side_role(known, side), side)
-        yield Text((x + 19, top - 22), side, "label", 13, "start")
-        x += 36 + 9 * len(side)
-    yield from compass((right - 26, top - 34), 11)
+        place = (x + 9, top - 18)
+        yield Polygon(hull(SHOWN, place, unit(0), 11), side_role(known, side), side)
+        yield Polygon(side_mark(number, place, unit(0), 11), "side-mark")
+        yield Text((x + 23, top - 14), side, "label", 13, "start")
+        x += 40 + 9 * len(side)
 
 
 def legend(shapes: Sequence[Shape], note: str, corner: Point, width: float) -> list[Shape]:
@@ -64,8 +67,12 @@ def legend(shapes: Sequence[Shape], note: str, corner: Point, width: float) -> l
 
 def _sample(role: str, place: Point) -> Iterator[Shape]:
     x, y = place
-    if role in ("planet", "asteroid", "explosion"):
-        yield Polygon([(x - 9, y - 6), (x + 9, y - 6), (x + 9, y + 6), (x - 9, y + 6)], role)
+    if role == "explosion":
+        yield Polygon(star(place, 9, 0.52), role)
+    elif role == "planet":
+        yield Circle(place, 7, role)
+    elif role == "asteroid":
+        yield from (Circle((x + k * 7, y + abs(k) * 2), 3, "asteroid-rock") for k in (-1, 0, 1))
     elif role == "plan-end":
         yield Circle(place, 6, role)
     elif role == "mine":

@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.core.drawing.scene import Scene, Shape
+from pbem.core.drawing.hex_chart import HEX, Box, point_of
+from pbem.core.drawing.labels import LabelPlaces
+from pbem.core.drawing.map_corner import directions, free_corner, scale
+from pbem.core.drawing.scene import Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import played
 from pbem.games.star_navy.report.pictures import map_marks
 from pbem.games.star_navy.report.pictures.map_legend import HEAD, head, height, legend
-from pbem.games.star_navy.report.pictures.map_window import edges, grid, terrain, window_of
+from pbem.games.star_navy.report.pictures.map_marks import Place, Shot
+from pbem.games.star_navy.report.pictures.map_window import (
+    Window,
+    edges,
+    frame,
+    grid,
+    numbers_near,
+    space,
+    stars_beyond,
+    terrain,
+    window_of,
+)
 
 PAD = 12.0
+SCALE = 3
+"""Hexes that the scale measures."""
 
 
 @dataclass(frozen=True)
@@ -33,24 +49,76 @@ NOTHING_ADDED = MapAddition("map", "", "", (), ())
 def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
     """Section 9: the map as a reader sees it."""
     window, own = window_of(known, addition.hexes), known.mine()
-    left, top, right, bottom = window.box()
     title = addition.title or f"Star Navy, {when(known)}"
+    ships, shots = map_marks.places(known), map_marks.shots(known)
+    corner = _corner(window, ships)
     on_map: list[Shape] = [
-        *terrain(known, window),
+        *space(window),
         *grid(known, window, addition.hexes),
+        *terrain(known, window),
         *edges(known, window),
-        *(shape for place, ship in enumerate(own) for shape in map_marks.sweeps(ship, window, place, len(own) > 1)),
+        *directions(corner),
+        *scale(corner, SCALE * HEX, f"{SCALE} hexes", 9.0),
+        *(shape for ship in own for shape in map_marks.sweeps(ship, window)),
         *(shape for ship in known.ships.values() for shape in map_marks.trail(known, ship)),
         *map_marks.mines(known, window),
-        *map_marks.volleys(known),
-        *(map_marks.explosion(hex) for hex in known.explosions),
+        *map_marks.volleys(shots),
+        *(shape for hex in known.explosions for shape in map_marks.explosion(hex)),
         *addition.shapes,
-        *map_marks.ships(known),
+        *map_marks.ships(known, ships),
     ]
-    below = legend(on_map, addition.note, (left, bottom + PAD), right - left)
-    shapes = [*on_map, *head(known, title, (left, top, right, bottom)), *below]
-    box = (left - PAD, top - HEAD - PAD, right - left + 2 * PAD, bottom - top + HEAD + 2 * PAD + height(below, bottom))
-    return Scene(addition.key, title, describe(known, f"{title}. {addition.note}" if addition.note else title), box, shapes)
+    on_map += _words(known, window, ships, shots, addition, corner)
+    inner = left, top, right, bottom = frame(window)
+    below = legend(on_map, addition.note, (left + PAD, bottom + PAD), right - left - 2 * PAD)
+    box = (left, top - HEAD, right - left, bottom - top + HEAD + PAD + height(below, bottom))
+    return Scene(
+        addition.key,
+        title,
+        describe(known, f"{title}. {addition.note}" if addition.note else title),
+        box,
+        on_map,
+        [*head(known, title, (left + PAD, top, right - PAD, bottom)), *below],
+        (left, top, inner[2] - left, inner[3] - top),
+        "space",
+        stars_beyond(window),
+        () if window.crowded else numbers_near(window),
+        HEX,
+    )
+
+
+def _corner(window: Window, ships: Sequence[Place]) -> Box:
+    """Where directions and scale are: where there are fewest ships."""
+    wide = (SCALE + 0.5) * HEX
+    return free_corner(window.box(), wide, wide * 0.62, (place.middle for place in ships))
+
+
+def _words(
+    known: State, window: Window, ships: Sequence[Place], shots: Sequence[Shot], addition: MapAddition, corner: Box
+) -> list[Shape]:
+    """All that is written on the map, clear of what is drawn."""
+    room = LabelPlaces(window.box())
+    room.take_box(corner)
+    for place in ships:
+        room.take(place.middle, place.size * 0.8)
+    for mine in known.mines:
+        room.take(point_of(mine.hex), HEX * 0.12)
+    for hex in known.explosions:
+        room.take(point_of(hex), HEX * 0.4)
+    for shot in shots:
+        room.take_line(shot.start, shot.end)
+    for shape in addition.shapes:
+        if isinstance(shape, Text):
+            room.take(shape.at, shape.size * 0.6)
+    own = known.mine()
+    return room.place(
+        [
+            *map_marks.names(known, ships),
+            *map_marks.mine_names(known, window),
+            *map_marks.volley_points(shots),
+            *(words for number, ship in enumerate(own) for words in map_marks.sweep_names(ship, number, len(own) > 1)),
+            *(words for ship in known.ships.values() for words in map_marks.trail_numbers(known, ship)),
+        ]
+    )
 
 
 def describe(known: State, title: str) -> str:

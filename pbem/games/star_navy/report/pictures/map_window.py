@@ -6,16 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, SIDE, Box, corners, edge_line, point_of
 from pbem.core.drawing.scene import Line, Polygon, Shape, Text
 from pbem.core.geometry.hexes import Hex, at, column_row, label, within
 from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.report.pictures import sky
 
 MARGIN = 3
 LEAST = (13, 11)
 """A window is never smaller than so many columns and rows."""
-LABELLED = 1200
-"""Windows with more hexes show the grid only near something, and only every fifth label."""
+BROAD = 1.5
+"""It has this many times as many columns as rows, where the sheet has them: a screen is broader than high."""
+CROWDED = 1200
+"""Windows with more hexes show the grid only near something, and only every fifth number."""
+NUMBERS = 18.0
+"""Room for the numbers of columns and rows around the map."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +35,8 @@ class Window:
 
     @property
     def crowded(self) -> bool:
-        """Too many hexes for a label in each?"""
-        return (self.right - self.left + 1) * (self.bottom - self.top + 1) > LABELLED
+        """Too many hexes for a grid all over?"""
+        return (self.right - self.left + 1) * (self.bottom - self.top + 1) > CROWDED
 
     def __contains__(self, hex: Hex) -> bool:
         column, row = column_row(hex)
@@ -65,8 +71,9 @@ def window_of(known: State, more: Sequence[Hex] = ()) -> Window:
     """Around what matters to the reader, and `more`."""
     places = [column_row(hex) for hex in matters(known, more)]
     columns, rows = [c for c, _ in places], [r for _, r in places]
-    left, right = _stretch(min(columns), max(columns), LEAST[0], known.columns)
     top, bottom = _stretch(min(rows), max(rows), LEAST[1], known.rows)
+    least = max(LEAST[0], round((bottom - top + 1) * BROAD))
+    left, right = _stretch(min(columns), max(columns), least, known.columns)
     return Window(left, right, top, bottom)
 
 
@@ -78,45 +85,79 @@ def _stretch(low: int, high: int, least: int, size: int) -> tuple[int, int]:
     return max(1, low), min(size, high)
 
 
+# ---------------------------------------------------------------- what lies in it
+
+
 def terrain(known: State, window: Window) -> Iterator[Shape]:
     """SN-13.1, SN-13.3: planets and asteroid fields."""
-    for role, hexes in (("planet", known.planets), ("asteroid", known.asteroids)):
-        for hex in hexes:
-            if hex in window:
-                yield Polygon(corners(hex), role, f"{role} {label(hex)}")
-
-
-def grid(known: State, window: Window, more: Sequence[Hex]) -> Iterator[Shape]:
-    """The hexes, and their labels."""
-    if not window.crowded:
-        yield from _lattice(window)
-        return
-    near = {hex for middle in set(matters(known, more)) for hex in within(middle, MARGIN)}
-    yield from (_outline(hex) for hex in sorted(near) if hex in window)
-    yield from _few_labels(window)
+    yield from sky.planets([hex for hex in known.planets if hex in window])
+    yield from sky.asteroids(hex for hex in known.asteroids if hex in window)
 
 
 @lru_cache(maxsize=32)
-def _few_labels(window: Window) -> tuple[Shape, ...]:
-    """Every fifth column and row."""
-    columns, rows = range(window.left, window.right + 1), range(window.top, window.bottom + 1)
-    return tuple(_label(at(column, row)) for column in columns if column % 5 == 0 for row in rows if row % 5 == 0)
+def space(window: Window) -> tuple[Shape, ...]:
+    """The ground with its stars, as far as the picture goes."""
+    left, top, right, bottom = frame(window)
+    ground = Polygon([(left, top), (right, top), (right, bottom), (left, bottom)], "space")
+    return ground, *sky.stars(window.left, window.top, window.right, window.bottom)
+
+
+@lru_cache(maxsize=32)
+def stars_beyond(window: Window) -> tuple[Shape, ...]:
+    """Stars all around, for a frame that is larger than the map."""
+    wide, high = window.right - window.left + 1, window.bottom - window.top + 1
+    return sky.stars(window.left - wide, window.top - high, window.right + wide, window.bottom + high)
+
+
+def frame(window: Window) -> Box:
+    """The map with room for the numbers of columns and rows."""
+    left, top, right, bottom = window.box()
+    return left - NUMBERS, top - NUMBERS, right + NUMBERS, bottom + NUMBERS
+
+
+# ---------------------------------------------------------------- the grid
+
+
+def grid(known: State, window: Window, more: Sequence[Hex]) -> Iterator[Shape]:
+    """The hexes, and the numbers of columns and rows."""
+    if window.crowded:
+        near = {hex for middle in set(matters(known, more)) for hex in within(middle, MARGIN)}
+        yield from (Polygon(corners(hex), "grid") for hex in sorted(near) if hex in window)
+    else:
+        yield from _lattice(window)
+    yield from _numbers(window)
 
 
 @lru_cache(maxsize=32)
 def _lattice(window: Window) -> tuple[Shape, ...]:
-    """All outlines, then all labels; kept, because the maps of a replay show the same window again and again."""
-    return (*map(_outline, window.hexes()), *map(_label, window.hexes()))
+    """All outlines; kept, because the maps of a replay show the same window again and again."""
+    columns, rows = range(window.left, window.right + 1), range(window.top, window.bottom + 1)
+    edge = hex_layout.outline(columns, rows)
+    return *(Line(points, "grid") for points in hex_layout.column_lines(columns, rows)), Line([*edge, edge[0]], "grid")
 
 
-@lru_cache(maxsize=16384)
-def _outline(hex: Hex) -> Shape:
-    return Polygon(corners(hex), "grid")
+@lru_cache(maxsize=32)
+def _numbers(window: Window) -> tuple[Shape, ...]:
+    """Columns above and below the map, rows at its sides; of a large map every fifth."""
+    left, top, right, bottom = window.box()
+    step, size = (5, 15.0) if window.crowded else (1, 9.0)
+    found: list[Shape] = []
+    for column in range(window.left, window.right + 1):
+        if column % step == 0:
+            x = round(point_of(at(column, window.top))[0], 1)
+            found += [Text((x, round(y, 1)), f"{column:02d}", "grid-label", size) for y in (top - 4, bottom + size)]
+    for row in range(window.top, window.bottom + 1):
+        if row % step == 0:
+            y = round(point_of(at(window.left, row))[1] + size * 0.36, 1)
+            found += [Text((round(x, 1), y), f"{row:02d}", "grid-label", size) for x in (left - size * 0.9, right + size * 0.9)]
+    return tuple(found)
 
 
-def _label(hex: Hex) -> Shape:
-    x, y = point_of(hex)
-    return Text((x, y - HEX * 0.3), label(hex), "grid-label", 8)
+@lru_cache(maxsize=32)
+def numbers_near(window: Window) -> tuple[Shape, ...]:
+    """The number of every hex, for a reader who comes near."""
+    places = ((label(hex), point_of(hex)) for hex in window.hexes())
+    return tuple(Text((round(x, 1), round(y - HEX * 0.34, 1)), words, "hex-number", 6.5) for words, (x, y) in places)
 
 
 def edges(known: State, window: Window) -> Iterator[Shape]:
