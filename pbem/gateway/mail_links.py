@@ -33,7 +33,7 @@ class MailLinks:
         words = read(self.mail_context, kept).words if kept and kept.raw else None
         orders = words.text if isinstance(words, Extract) else ""
         game = self._title(held.stream)
-        return HeldOrders(game, held.seat, held.turn, held.sender, held.why, held.at, held.status, orders)
+        return HeldOrders(held.stream, game, held.seat, held.turn, held.sender, held.why, held.at, held.status, orders)
 
     def confirm(self, code: str) -> str:
         """Let them count; what became of them, in words."""
@@ -50,7 +50,7 @@ class MailLinks:
         if seat_ref is None:
             return None
         stopped = self.mail_context.mailboxes.has_left(seat_ref.person.id, seat_ref.stream)
-        return Unsubscribe(self._title(seat_ref.stream), seat_ref.seat, stopped)
+        return Unsubscribe(seat_ref.stream, self._title(seat_ref.stream), seat_ref.seat, stopped)
 
     def leave(self, claim: str) -> bool:
         """Stop the reports."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from events.base import EVERYONE, Entry, Event
 from events.campaign.battles import BattleOpened, BattleReported
@@ -78,15 +78,20 @@ class HistoryEntry:
     by: str
 
 
-def history(context: ServiceContext, stream: str, since: int = 0) -> list[HistoryEntry]:
-    """All that was done from turn `since` on, oldest first; nothing for a game that is not there."""
-    return [found for found, _ in history_with_events(context, stream, since)]
+def history(context: ServiceContext, stream: str, since: int = 0, names: Mapping[str, str] | None = None) -> list[HistoryEntry]:
+    """All that was done from turn `since` on, oldest first; nothing for a game that is not there.
+
+    Seats are called by these `names` (None: by their ids).
+    """
+    return [found for found, _ in history_with_events(context, stream, since, names)]
 
 
-def history_with_events(context: ServiceContext, stream: str, since: int = 0) -> list[tuple[HistoryEntry, Event]]:
+def history_with_events(
+    context: ServiceContext, stream: str, since: int = 0, names: Mapping[str, str] | None = None
+) -> list[tuple[HistoryEntry, Event]]:
     """The same, each with the event behind it."""
     after = context.store.before_turn(stream, since) if since > 0 else 0
-    return _with_events(context.store.select(stream, [*SENTENCES, TurnLocked], after))
+    return _with_events(context.store.select(stream, [*SENTENCES, TurnLocked], after), names or {})
 
 
 def newest(context: ServiceContext, stream: str) -> str:
@@ -109,20 +114,27 @@ def _open_turn(context: ServiceContext, stream: str) -> int:
 
 def history_of(entries: Iterable[Entry]) -> list[HistoryEntry]:
     """What these events of the log say was done. Deadlines that the clock set by itself are left out."""
-    return [found for found, _ in _with_events(entries)]
+    return [found for found, _ in _with_events(entries, {})]
 
 
-def _with_events(entries: Iterable[Entry]) -> list[tuple[HistoryEntry, Event]]:
+def _with_events(entries: Iterable[Entry], names: Mapping[str, str]) -> list[tuple[HistoryEntry, Event]]:
     found, missed = [], ""
     for entry in entries:
         event = entry.event
         if isinstance(event, TurnLocked):
-            missed = f"no orders from {', '.join(event.missed)}" if event.missed else ""
+            missed = f"no orders from {', '.join(names.get(seat, seat) for seat in event.missed)}" if event.missed else ""
         elif type(event) in SENTENCES and entry.audience == EVERYONE and not _by_itself(event):
-            what, why = SENTENCES[type(event)](event)
+            told = _with_name(event, names)
+            what, why = SENTENCES[type(event)](told)
             why = missed if isinstance(event, TurnClosed) else why
-            found.append((HistoryEntry(entry.turn, entry.at, what, why, _actor(event)), event))
+            found.append((HistoryEntry(entry.turn, entry.at, what, why, _actor(told)), event))
     return found
+
+
+def _with_name(event: Event, names: Mapping[str, str]) -> Any:
+    """The event as it is told, with the name of its seat."""
+    seat = getattr(event, "seat", "")
+    return replace(cast(Any, event), seat=names[seat]) if seat in names else event
 
 
 def _by_itself(event: Event) -> bool:

@@ -27,6 +27,7 @@ class SeatRef:
 class HeldOrders(NamedTuple):
     """Orders that wait until their player confirms them. `status` is waiting, confirmed or refused; `at` a stamp."""
 
+    stream: str
     game: str
     seat: str
     turn: int
@@ -40,6 +41,7 @@ class HeldOrders(NamedTuple):
 class Unsubscribe(NamedTuple):
     """Whose reports of which game are meant, and whether they are stopped already."""
 
+    stream: str
     game: str
     seat: str
     left: bool

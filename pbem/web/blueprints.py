@@ -22,6 +22,7 @@ from pbem.web.admin import forum_form, master_page, needs_page, new_game_page
 from pbem.web.campaign import campaign_pages, master_form
 from pbem.web.club import league_page
 from pbem.web.forums import link_form, place_hooks
+from pbem.web.infra.seat_names import seat_name, seat_names, seat_title
 from pbem.web.infra.site import site
 from pbem.web.infra.times import due_words, local, time_left
 from pbem.web.infra.visitor import visitor
@@ -90,7 +91,7 @@ def add_words(app: Flask) -> None:
     """What every template may use."""
     app.jinja_env.filters.update(local=local, time_left=time_left, due_words=due_words, clauses=clauses)
     app.jinja_env.globals.update(minute=minute, clause_url=clause_url, figure=pictures.figure)
-    app.jinja_env.globals.setdefault("seat_name", lambda stream, seat: seat)
+    app.jinja_env.globals.update(seat_name=seat_name, seat_names=seat_names, seat_title=seat_title)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     @app.context_processor

@@ -140,14 +140,13 @@ def order_forms(game: Game[Any]) -> Sequence[OrderSyntax]:
 
 def game_listing(context: ServiceContext, row: GameRow) -> GameListing:
     """A game with its seats."""
-    game = context.games.get(row.game)
     rows = context.store.seats(row.stream)
-    titles = _titles(game, row) if game else {}
+    titles = titles_of(context, row, [each.seat for each in rows])
     places = [
         SeatListing(
             each.seat,
             each.side,
-            titles.get(each.seat, each.seat),
+            titles[each.seat],
             _kind(each.player),
             0 < row.turn == each.ready,
             bool(each.sitter),
@@ -162,13 +161,31 @@ def _kind(player: str | None) -> str:
     return "person" if player and is_person(player) else player or ""
 
 
-def _titles(game: Game[Any], row: GameRow) -> dict[str, str]:
-    """Seats are called by the scenario; options may add some, so that not every seat is found under the defaults.
+def titles_of(context: ServiceContext, row: GameRow, seats: Sequence[str]) -> dict[str, str]:
+    """What these seats of the game are called: by their ids, if its rule book or scenario is not played here any more."""
+    game = context.games.get(row.game)
+    found = _titles(game, row, seats) if game else {}
+    return {seat: found.get(seat, seat) for seat in seats}
 
-    A game stays listed when its scenario is not played here any more: its seats are called by their ids.
+
+def _titles(game: Game[Any], row: GameRow, seats: Sequence[str]) -> dict[str, str]:
+    """Seats are called by the scenario under its default options, and those that it has only under others by these.
+
+    A game stays listed when its scenario is not played here any more.
     """
     try:
-        options = game.scenarios.options(row.scenario, {})
+        choices = game.scenarios.choices(row.scenario)
+        given = [{}, *({name: value} for name, choice in choices.items() for value in _values(choice))]
+        found: dict[str, str] = {}
+        for each in given:
+            if not set(seats) <= set(found):
+                options = game.scenarios.options(row.scenario, each)
+                found = {seat.id: seat.title for seat in game.rules.seats(row.scenario, options)} | found
     except NoScenario:
         return {}
-    return {seat.id: seat.title for seat in game.rules.seats(row.scenario, options)}
+    return found
+
+
+def _values(choice: Choice) -> Sequence[str | float]:
+    """What an option may be, of a number the most (the most players have all seats)."""
+    return choice.words or ([choice.most] if choice.most < math.inf else [])

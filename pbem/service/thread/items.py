@@ -22,11 +22,12 @@ NOBODY_KNOWN = ThreadReader()
 
 @dataclass(frozen=True)
 class ThreadItem:
-    """A post below the report of a turn. `post` is its id, `author` says in words who wrote it; times are UTC stamps.
+    """A post below the report of a turn. `post` is its id, `author` says in words who wrote it.
 
     `text` is Markdown in a comment, else plain; None: it is not for this reader. `edited` is when it was changed last ("":
     never), `answers` the id of the post that it answers ("": none). `hidden` says by whom it was hidden and why ("": it is
     not). `erased`: its words are gone. `own`: the reader wrote it. `open_at`: others see it from then on ("": they do now).
+    `seat`: as which seat it was written ("": as none). Times are UTC stamps.
     """
 
     post: str
@@ -40,6 +41,7 @@ class ThreadItem:
     erased: bool = False
     own: bool = False
     open_at: str = ""
+    seat: str = ""
 
 
 @dataclass(frozen=True)

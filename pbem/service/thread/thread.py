@@ -158,7 +158,17 @@ def _comments(views: Views, rows: Sequence[CommentRow], reader: ThreadReader) ->
 def _comment(row: CommentRow, author: str, own: bool, open_at: str) -> ThreadItem:
     text = None if row.gone else row.text
     return ThreadItem(
-        row.post, "comment", author, text, row.at, row.edited, row.answers, erased=bool(row.gone), own=own, open_at=open_at
+        row.post,
+        "comment",
+        author,
+        text,
+        row.at,
+        row.edited,
+        row.answers,
+        erased=bool(row.gone),
+        own=own,
+        open_at=open_at,
+        seat=row.seat,
     )
 
 

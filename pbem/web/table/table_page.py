@@ -20,6 +20,7 @@ from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.line_groups import by_phase
 from pbem.service.reports.replay import turn_replay, undone
 from pbem.service.votes.standing import voting_state
+from pbem.web.infra.seat_names import seat_titles
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import (
     EVERYTHING,
@@ -130,7 +131,7 @@ def _acts(row: GameRow) -> list[HistoryEntry]:
     """The history, kept for the next who asks."""
     context = site().context
     key = ("history", row.stream, context.store.head(row.stream).hash)
-    found: list[HistoryEntry] = context.rendered.get(key, lambda: list(history(context, row.stream)))
+    found: list[HistoryEntry] = context.rendered.get(key, lambda: history(context, row.stream, names=seat_titles(row.stream)))
     return found
 
 

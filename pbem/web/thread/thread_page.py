@@ -31,6 +31,7 @@ from pbem.service.thread.following import follows
 from pbem.service.thread.hiding import hide_post
 from pbem.service.thread.items import Thread, ThreadItem, ThreadReader
 from pbem.service.thread.thread import Views, game_thread, post_of, turn_of
+from pbem.web.infra.seat_names import seat_name, seat_title
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import check_master, game_row, held_seats, is_master, sees_at_once, signed_in, visitor
 from pbem.web.thread.comment_html import comment_html, quoted
@@ -146,14 +147,15 @@ def _page(row: GameRow, draft: Draft) -> str:
         "thread.html",
         game=row,
         thread=thread,
-        shown=_shown(thread),
+        shown=_shown(row.stream, thread),
         master=master,
         delay=0.0 if sees_at_once(row) else row.delay_hours,
         reported={each.post: each.reasons for each in open_reports(site().live, row.stream)} if master else {},
         opened=(request.args.get("post", ""), wanted if wanted in FORMS else ""),
         written=_written,
         changeable=_changeable,
-        writes_as=_writes_as(author),
+        writes_as=_writes_as(row.stream, author),
+        author=_author,
         shut=why_not(overview(site().live, row.stream).policy.comments, author),
         seats=[seat.seat for seat in held_seats(row.stream)],
         follows=person is not None and follows(site().live, row.stream, person.id),
@@ -163,21 +165,26 @@ def _page(row: GameRow, draft: Draft) -> str:
     )
 
 
-def _shown(thread: Thread) -> dict[str, str]:
+def _shown(stream: str, thread: Thread) -> dict[str, str]:
     """What posts on the page are called where another answers them, by their ids."""
     reports = {turn.post: f"the report of turn {turn.turn}" if turn.turn else "the opening" for turn in thread.turns}
     items = (item for turn in thread.turns for item in turn.items)
-    return reports | {item.post: SHOWN[item.kind].format(item.author, item.post) for item in items}
+    return reports | {item.post: SHOWN[item.kind].format(_author(stream, item), item.post) for item in items}
 
 
 SHOWN = {"comment": "{} ({})", "press": "{}", "announcement": "the announcement"}
 
 
-def _writes_as(author: Author) -> str:
+def _author(stream: str, item: ThreadItem) -> str:
+    """Who wrote it: a player by their seat's name."""
+    return seat_name(stream, item.seat) if item.seat else item.author
+
+
+def _writes_as(stream: str, author: Author) -> str:
     """As whom the visitor would write, in words that follow "You write as"."""
     person = visitor().person
     if author.seat or author.master:
-        return author.seat or ACTORS[MASTER]
+        return seat_title(stream, author.seat) if author.seat else ACTORS[MASTER]
     return f"{person.name} (your name here)" if person else ""
 
 
