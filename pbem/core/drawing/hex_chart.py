@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing.scene import Point
-from pbem.core.geometry.hexes import Hex, at, centre
+from pbem.core.geometry.hexes import STEPS, Hex, at, centre
 
 HEX = 40.0
 """Scene units between the centres of neighbouring hexes."""
@@ -19,6 +19,15 @@ def point_of(hex: Hex) -> Point:
     """The hex's centre in scene units."""
     x, y = centre(hex)
     return x * HEX, y * HEX
+
+
+def hex_at(point: Point) -> Hex:
+    """The hex in which a point in scene units lies; on an edge, one of those beside it."""
+    x, y = point[0] / HEX, point[1] / HEX
+    q = round(x / centre((1, 0))[0])
+    guess = q, round(y - q / 2)
+    near = [guess, *((guess[0] + dq, guess[1] + dr) for dq, dr in STEPS)]
+    return min(near, key=lambda hex: math.dist((x, y), centre(hex)))
 
 
 def corner(hex: Hex, k: int) -> Point:

@@ -11,6 +11,7 @@ from events.star_navy.orders import OrderLapsed, TurnBegan, TurnEnded
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.phrases import count
 from pbem.core.game.turn import Turn
+from pbem.core.geometry.hexes import Hex, at, column_row
 from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy.model.apply import apply
 from pbem.games.star_navy.model.geometry import around, bearing_sections, range_of
@@ -54,6 +55,27 @@ class Sight:
 
 
 @dataclass(frozen=True)
+class Shot:
+    """A volley of an own ship before its dice, and whose weapons they are; the hexes are those of the reader's map."""
+
+    turn: int
+    volley: fire.Volley
+    weapon: str
+    origin: Hex
+    aim: Hex
+    heading: int
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where an own ship is after a turn, on the reader's map."""
+
+    turn: int
+    hex: Hex
+    heading: int
+
+
+@dataclass(frozen=True)
 class Said:
     """A line about an own ship; turn 0 is the set-up."""
 
@@ -71,8 +93,9 @@ class Run:
     ships: tuple[str, ...]
     said: list[Said] = field(default_factory=list)
     sights: list[Sight] = field(default_factory=list)
-    volleys: list[tuple[int, fire.Volley, str]] = field(default_factory=list)
-    """Turn, volley, and what its weapons are."""
+    shots: list[Shot] = field(default_factory=list)
+    stops: dict[str, list[Stop]] = field(default_factory=dict)
+    """Turn by turn; none after a ship is lost."""
     boardings: list[tuple[int, Boarding]] = field(default_factory=list)
     _reported: int = 0
 
@@ -84,6 +107,12 @@ class Run:
     def own(self) -> Iterator[Ship]:
         """The seat's ships that are still on the map."""
         return (ship for ship in self.state.living() if ship.id in self.ships)
+
+    def on_map(self, hex: Hex) -> Hex:
+        """Where a hex of now is on the reader's map: SN-13.10, the sheet may have been shifted since."""
+        shifts = [draft.event for draft in self.turn.drafts if isinstance(draft.event, MapShifted)]
+        column, row = column_row(hex)
+        return at(column - sum(shift.columns for shift in shifts), row - sum(shift.rows for shift in shifts))
 
     def say(self, ship: str, words: str) -> None:
         """One more line about a ship."""
@@ -152,6 +181,8 @@ def _play(run: Run, known: State) -> None:
     if state.turn == TURNS:
         _engine(run, known)
     run.report(known)
+    for ship in run.own():
+        run.stops.setdefault(ship.id, []).append(Stop(state.turn, run.on_map(ship.hex), ship.heading))
     turn.emit(TurnEnded(state.cycle, state.turn), "SN-3.1", EVERYONE)
 
 
@@ -191,8 +222,10 @@ def _shoot(run: Run, decisions: list[Decision]) -> None:
     for decision in decisions:
         if isinstance(decision, Firing):
             weapon = decision.ship.console.sections[decision.section].weapon
-            if decision.ship.id in run.ships:
-                run.volleys.append((number, fire.aim(turn, decision), weapon))
+            ship, target = decision.ship, decision.target
+            if ship.id in run.ships:
+                places = run.on_map(ship.hex), run.on_map(target.hex)
+                run.shots.append(Shot(number, fire.aim(turn, decision), weapon, *places, ship.heading))
             if weapon == "C":
                 fire.wear_out(turn, decision.ship, decision.section)
         elif isinstance(decision, Boarding) and decision.ship.id in run.ships:

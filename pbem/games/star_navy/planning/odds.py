@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 
+from pbem.core.game.phrases import count
 from pbem.games.star_navy.model.geometry import Orientation, section_hit
 from pbem.games.star_navy.model.tables import PULSER, TORPEDO_POINTS, laser_damage
 from pbem.games.star_navy.rules.fire import cannon_points, torpedo_hits
@@ -66,6 +67,19 @@ def decimal(number: Fraction) -> str:
 def sections_words(seen: Orientation) -> str:
     """`F 4 of 6, LF 1 of 6, RF 1 of 6`."""
     return ", ".join(f"{name} {faces} of 6" for name, faces in sections(seen).items())
+
+
+def volley_words(weapon: str, number: int, range: int, wear: int, speeds: Iterable[int]) -> str:
+    """What so many weapons may be expected to do, for a label: `15 points`; of torpedoes `42 %`, by the target's speeds."""
+    if not number:
+        return "no effect"
+    if weapon == "T":
+        chances = [torpedo_chance(speed) for speed in speeds]
+        return " to ".join(dict.fromkeys((percent(min(chances)), percent(max(chances)))))
+    if weapon == "P":
+        return f"{count(pulser_points(number)[0], 'point')} a section"
+    points = Fraction(laser_points(number, range)) if weapon == "L" else cannon_spread(number, wear)[1]
+    return f"{decimal(points)} points"
 
 
 def torpedo_words(number: int, speeds: Iterable[int]) -> Iterator[str]:

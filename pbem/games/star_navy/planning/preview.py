@@ -38,7 +38,8 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         Panel("ODDS", _per_guess(runs, known, _odds)),
         Panel("COSTS", _per_guess(runs, known, _costs)),
     ]
-    return Preview(draw_preview(runs, known), [table for table in tables if table.lines])
+    scene, plan = draw_preview(runs, known)
+    return Preview(scene, [table for table in tables if table.lines], plan)
 
 
 def _per_guess(runs: Sequence[Run], known: State, lines: Lines) -> list[str]:
@@ -120,9 +121,9 @@ def _sight(when: str, sight: Sight) -> str:
 
 
 def _odds(run: Run, known: State, id: str) -> Iterator[str]:
-    for number, volley, weapon in run.volleys:
-        if volley.ship.id == id:
-            yield from _volley(run, known, number, volley, weapon)
+    for shot in run.shots:
+        if shot.volley.ship.id == id:
+            yield from _volley(run, known, shot.turn, shot.volley, shot.weapon)
     for number, boarding in run.boardings:
         if boarding.ship.id == id:
             yield from _boarding(run, known, number, boarding)

@@ -1,49 +1,137 @@
-"""The map as it would be after a dry run: own ships where they end, with their tracks, sweeps and shots."""
+"""What a dry run adds to the map: the ways of own ships, where they end with what bears from there, and their shots."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from pbem.core.drawing.hex_chart import HEX, point_of
-from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
-from pbem.core.geometry.hexes import DIRECTIONS, label
+from pbem.core.drawing.hex_chart import HEX, Box
+from pbem.core.drawing.hex_layout import clip_field, point_of
+from pbem.core.drawing.labels import LabelPlaces
+from pbem.core.drawing.line_words import words_beside
+from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.geometry.hexes import DIRECTIONS, Hex
+from pbem.games.star_navy.model.geometry import bearing_sections, facing, label_of, range_of
+from pbem.games.star_navy.model.ships import READY, Ship
 from pbem.games.star_navy.model.state import State
+from pbem.games.star_navy.model.tables import MAX_RANGE
 from pbem.games.star_navy.model.turns import coming
-from pbem.games.star_navy.planning.dry_run import Run
+from pbem.games.star_navy.planning.dry_run import Run, Shot, Stop
+from pbem.games.star_navy.planning.odds import volley_words
+from pbem.games.star_navy.report.pictures import map_marks
 from pbem.games.star_navy.report.pictures.map_scene import MapAddition, draw_map
+from pbem.games.star_navy.report.pictures.map_window import window_of
+
+SIZE, GHOST = 11.0, HEX * 0.4
+"""Of the letters, and of a ship where it would be."""
+NEAREST = 3
+"""A sweep is drawn at least so far, else a hex beyond its target."""
 
 
-def draw_preview(runs: Sequence[Run], known: State) -> Scene:
-    """Enemies as the first guess has them; where the others have them is outlined."""
-    first, *others = runs
-    shapes = [*_starts(first, known), *_shots(first), *(shape for run in others for shape in _elsewhere(first, run))]
-    matter = [known.ships[id].hex for id in first.ships] + [ship.hex for run in others for ship in run.state.living()]
+def draw_preview(runs: Sequence[Run], known: State) -> tuple[Scene, list[Shape]]:
+    """The reader's map with the plan, which is drawn for the first guess about the enemies; and the plan alone."""
+    first = runs[0]
+    matter = [run.on_map(ship.hex) for run in runs for ship in run.state.living()]
+    plan = [
+        *_sweeps(first, known, window_of(known, matter).box()),
+        *(shape for id in first.ships for shape in _way(first, known, id)),
+        *_shots(first, known),
+        *_others(runs, known),
+    ]
     note = f"drawn as {first.guess.words.removeprefix('if ')}" if first.guess.words else ""
-    return draw_map(first.state, MapAddition("trial", f"Trial of {coming(known)}", note, shapes, matter))
+    return draw_map(known, MapAddition("trial", f"Trial of {coming(known)}", note, plan, matter)), plan
 
 
-def _starts(run: Run, known: State) -> Iterator[Shape]:
-    """Where own ships are now."""
-    for id in run.ships:
-        hex = known.ships[id].hex
-        if hex != run.state.ships[id].hex and hex in run.state.ships[id].trail:
-            title = f"{id} now, hex {label(hex)} heading {DIRECTIONS[known.ships[id].heading]}"
-            yield Circle(point_of(hex), HEX * 0.22, "plan-end", title, id)
+# ---------------------------------------------------------------- ways and ends
 
 
-def _shots(run: Run) -> Iterator[Shape]:
-    """From where the ship fires, at the target, with the range."""
-    for number, volley, _ in run.volleys:
-        (x0, y0), (x1, y1) = point_of(volley.ship.hex), point_of(volley.target.hex)
-        title = f"T{number} {volley.ship.id} {volley.section} at {volley.target.id}, range {volley.range}"
-        yield Line([(x0, y0), (x1, y1)], "plan-fire", title, arrow=True, unit=volley.ship.id)
-        middle = ((x0 + x1) / 2 + HEX * 0.2, (y0 + y1) / 2)
-        yield Text(middle, str(volley.range), "plan-fire", 12, unit=volley.ship.id)
+def _way(run: Run, known: State, id: str) -> Iterator[Shape]:
+    """The hexes it enters, with their turns if there are several, and the ship where it ends."""
+    start, stops = known.ships[id], run.stops.get(id, [])
+    hexes = list(dict.fromkeys([start.hex, *(stop.hex for stop in stops)]))
+    if len(hexes) > 1:
+        yield Line([point_of(hex) for hex in hexes], "plan", f"way of {id} as ordered", unit=id)
+    for before, stop in pairwise([Stop(0, start.hex, start.heading), *stops]) if len(stops) > 1 else ():
+        if before.hex != stop.hex:
+            x, y = point_of(stop.hex)
+            yield Text((x - HEX * 0.32, y + 4), str(stop.turn), "plan", SIZE, unit=id)
+    if stops and (stops[-1].hex, stops[-1].heading) != (start.hex, start.heading):
+        ship, end = run.state.ships[id], stops[-1]
+        words = f"{id} after T{end.turn}, hex {label_of(end.hex)} heading {DIRECTIONS[end.heading]}, speed {ship.console.speed}"
+        yield _ghost(known, ship, end.hex, end.heading, words)
 
 
-def _elsewhere(first: Run, run: Run) -> Iterator[Shape]:
-    """Ships that are somewhere else by another guess."""
-    for ship in run.state.living():
-        if ship.hex != first.state.ships[ship.id].hex and ship.id not in first.ships:
-            title = f"{ship.id} {run.guess.words}, hex {label(ship.hex)}"
-            yield Circle(point_of(ship.hex), HEX * 0.3, "plan-end", title, ship.id)
+def _ghost(known: State, ship: Ship, hex: Hex, heading: int, words: str) -> Shape:
+    number = known.sides.index(ship.side)
+    return Polygon(map_marks.counter(number, point_of(hex), map_marks.unit(heading), GHOST), "plan-end", words, ship.id)
+
+
+def _others(runs: Sequence[Run], known: State) -> Iterator[Shape]:
+    """Ships of others that are somewhere else by a guess."""
+    drawn: set[tuple[str, Hex]] = set()
+    for run in runs:
+        for ship in run.state.living():
+            hex = run.on_map(ship.hex)
+            if ship.id not in run.ships and hex != known.ships[ship.id].hex and (ship.id, hex) not in drawn:
+                drawn.add((ship.id, hex))
+                yield _ghost(known, ship, hex, ship.heading, f"{ship.id} {run.guess.words or 'then'}, hex {label_of(hex)}")
+
+
+# ---------------------------------------------------------------- fire
+
+
+def _sweeps(run: Run, known: State, box: Box) -> Iterator[Shape]:
+    """SN-5.10: of sections that fire; of ships that do not, where they end, of ready sections that bear on somebody."""
+    for shot in run.shots:
+        id, name = shot.volley.ship.id, shot.volley.section
+        words = f"sweep of {id} {name} on T{shot.turn}"
+        yield from _sweep(shot.origin, facing(shot.heading, name), shot.volley.range, box, words, id)
+    busy = {shot.volley.ship.id for shot in run.shots}
+    for ship in run.own():
+        for name, away in _bearing(run, ship).items() if ship.id not in busy else ():
+            words = f"sweep of {ship.id} {name}, {away} hexes to the nearest enemy in it"
+            yield from _sweep(run.on_map(ship.hex), facing(ship.heading, name), away, box, words, ship.id)
+
+
+def _bearing(run: Run, ship: Ship) -> dict[str, int]:
+    """Ready sections with enemies in their sweep, and how far the nearest is."""
+    found: dict[str, int] = {}
+    for enemy in run.state.living():
+        away = range_of(ship.hex, enemy.hex)
+        if enemy.side != ship.side and away <= MAX_RANGE:
+            for name in bearing_sections(ship.hex, ship.heading, enemy.hex):
+                section = ship.console.sections[name]
+                if section.status == READY and section.weapons:
+                    found[name] = min(away, found.get(name, away))
+    return found
+
+
+def _sweep(hex: Hex, direction: int, away: int, box: Box, words: str, unit: str) -> Iterator[Shape]:
+    """From half way to one neighbouring direction to half way to the other, out to a distance."""
+    (x, y), reach = point_of(hex), HEX * min(MAX_RANGE, max(NEAREST, away + 1))
+    before, ahead, after = (map_marks.unit(direction + k) for k in (-1, 0, 1))
+    sides = [((one[0] + ahead[0]) / 2, (one[1] + ahead[1]) / 2) for one in (before, after)]
+    ways = ((0.0, 0.0), sides[0], ahead, sides[1])
+    if field := clip_field([(x + dx * reach, y + dy * reach) for dx, dy in ways], box):
+        yield Polygon(field, "arc", words, unit)
+
+
+def _shots(run: Run, known: State) -> Iterator[Shape]:
+    """From where the ship fires, at the target, with range and odds in words that keep clear of ships."""
+    ships = [point_of(ship.hex) for ship in known.living()] + [point_of(stops[-1].hex) for stops in run.stops.values()]
+    places = LabelPlaces(window_of(known, [shot.origin for shot in run.shots]).box())
+    for middle in ships:
+        places.take(middle, GHOST)
+        places.take((middle[0], middle[1] + HEX * 0.5 + SIZE / 2), SIZE)
+    for shot in run.shots:
+        volley, words = shot.volley, f"{shot.volley.section} at {shot.volley.target.id}, range {shot.volley.range}"
+        told = f"T{shot.turn} {words}, {_odds(run, known, shot)}"
+        start, end = point_of(shot.origin), point_of(shot.aim)
+        line = Line([start, end], "plan-fire", f"{volley.ship.id} {told}", arrow=True, unit=volley.ship.id)
+        yield from (line, words_beside(places, line, told, SIZE))
+
+
+def _odds(run: Run, known: State, shot: Shot) -> str:
+    volley, seen = shot.volley, known.ships[shot.volley.target.id].console_if_known
+    speeds = (volley.target.console.speed,) if seen else run.guess.possible
+    return volley_words(shot.weapon, volley.number, volley.range, volley.wear, speeds)

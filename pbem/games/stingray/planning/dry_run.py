@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from events.base import Event
@@ -12,7 +12,6 @@ from events.stingray.orders import OrdersTaken
 from events.stingray.weapons import Launched
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, label
-from pbem.core.state.codec import copy
 from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray.model.apply import apply
 from pbem.games.stingray.model.geometry import range_to
@@ -166,15 +165,3 @@ def _mined(run: Run, scratch: TurnScratch, vessel: Vessel) -> list[str]:
 def _contact(scratch: TurnScratch, first: Vessel, second: Vessel) -> Fraction:
     rams = encounter.rams(scratch, first, second), encounter.rams(scratch, second, first)
     return odds.contact_chance((first.penalty, second.penalty), *rams)
-
-
-def after(run: Run) -> State:
-    """What the reader would see then, with the contacts of the last report where they were and nothing launched."""
-    state = copy(run.state)
-    state.vessels = {id: vessel for id, vessel in state.vessels.items() if id in run.known.vessels}
-    state.missiles = {id: missile for id, missile in state.missiles.items() if id in run.known.missiles}
-    state.umpire_if_known = None
-    for vessel in state.vessels.values():
-        now = {id: replace(c, move=state.move) for id, c in vessel.finds.contacts.items() if not run.known.is_old(c)}
-        vessel.finds.contacts |= now
-    return state

@@ -70,6 +70,14 @@ def percent(chance: Fraction) -> str:
     return f"{round(float(chance) * 100)} %"
 
 
+def hit_words(weapon: str, vessel_class: str, penalty: int) -> str:
+    """The chance of a hit for a label, `50 %`; `33 % to 50 %` where it depends on the side that a Stingray is hit from."""
+    if weapon == MK61:
+        return percent(mk61_chance(penalty))
+    astern, ahead = homing_chances(vessel_class or "SR", penalty)
+    return " to ".join(dict.fromkeys(map(percent, sorted((astern, ahead)))))
+
+
 def decimal(number: Fraction) -> str:
     """`3.3`; whole numbers without a point."""
     return str(number.numerator) if number.denominator == 1 else f"{float(number):.1f}"

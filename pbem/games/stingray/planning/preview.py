@@ -34,7 +34,8 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
     run = dry_run(known, sheet)
     found = (("TRACK", _track(run)), ("RANGES", _ranges(run)), ("ODDS", _odds(run)), ("COSTS", _costs(run)))
     tables = [Panel(title, [part for line in lines for part in wrapped_deeper(line)]) for title, lines in found]
-    return Preview(draw_preview(run), [table for table in tables if table.lines])
+    scene, plan = draw_preview(run)
+    return Preview(scene, [table for table in tables if table.lines], plan)
 
 
 # ---------------------------------------------------------------- track

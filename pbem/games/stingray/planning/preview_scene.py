@@ -1,49 +1,70 @@
-"""The map as it would be after a dry run: own vessels where they end, with arcs; contacts where they are, and their course."""
+"""What a dry run adds to the map: the ways of own vessels, where they end with arcs, launches, contacts' courses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from events.stingray.weapons import Launched
+from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import point_of
+from pbem.core.drawing.hex_layout import clip_field, point_of
+from pbem.core.drawing.labels import LabelPlaces
+from pbem.core.drawing.line_words import words_beside
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
-from pbem.core.geometry.hexes import DIRECTIONS, label
+from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.tables import MK61, SONAR_KINDS
 from pbem.games.stingray.model.turns import move_of
 from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.planning import odds
 from pbem.games.stingray.planning.assume import fresh
-from pbem.games.stingray.planning.dry_run import Run, after
-from pbem.games.stingray.report.pictures.clipping import arc_field, clip_field
+from pbem.games.stingray.planning.dry_run import Run
+from pbem.games.stingray.report.pictures.clipping import arc_field, zone_field
+from pbem.games.stingray.report.pictures.map_marks import MapMark, craft
 from pbem.games.stingray.report.pictures.map_scene import MapAddition, draw_map
+from pbem.games.stingray.report.record_sheet import WEAPONS, facing_word
+from pbem.games.stingray.rules.systems.sensors import reach
 
 ARC = 6
 """Hexes to which the forward arc is drawn: what a homing missile swims in one move."""
-
-
-def draw_preview(run: Run) -> Scene:
-    """Before the move where only the set-up is ordered."""
-    if not run.spots:
-        return draw_map(run.known, MapAddition("trial", "Trial of the set-up", (), ()))
-    shapes = [*_starts(run), *_courses(run), *_launches(run)]
-    title = f"Trial of {move_of(run.state.move, run.known.limit)}, contacts where they are now"
-    roles = {shape.role for shape in shapes}
-    explained = [(role, words) for role, words in LEGEND.items() if role in roles]
-    return draw_map(after(run), MapAddition("trial", title, shapes, explained), lambda box: _arcs(run, box))
-
-
+SIZE, GHOST = 16.0, HEX * 0.44
+"""Of the letters, and of a vessel where it would be."""
 LEGEND = {
-    "plan": "course of a contact, if it keeps it",
-    "plan-end": "where one is now, or would be",
+    "plan": "way as ordered, with its phases; course of a contact",
+    "plan-end": "where a vessel ends, or would",
     "plan-fire": "launch as ordered",
+    "arc": "forward arc",
 }
 
 
-def _starts(run: Run) -> Iterator[Shape]:
-    for id in run.ids:
-        hex, facing = run.known.vessels[id].hex, run.known.vessels[id].facing
-        if hex != run.state.vessels[id].hex:
-            title = f"{id} now, hex {label(hex)} facing {DIRECTIONS[facing]}"
-            yield Circle(point_of(hex), HEX * 0.24, "plan-end", title, id)
+def draw_preview(run: Run) -> tuple[Scene, list[Shape]]:
+    """The reader's map with the plan, and the plan alone: nothing where only the set-up is ordered."""
+    known = run.known
+    if not run.spots:
+        return draw_map(known, MapAddition("trial", "Trial of the set-up", (), ())), []
+    fields = list(_fields(run, hex_layout.box(range(1, known.columns + 1), range(1, known.rows + 1))))
+    shapes = [*(shape for id in run.ids for shape in _way(run, id)), *_courses(run), *_launches(run)]
+    title = f"Trial of {move_of(run.state.move, known.limit)}, contacts where they are now"
+    roles = {shape.role for shape in (*fields, *shapes)}
+    explained = [(role, words) for role, words in LEGEND.items() if role in roles]
+    return draw_map(known, MapAddition("trial", title, shapes, explained), lambda box: fields), [*fields, *shapes]
+
+
+# ---------------------------------------------------------------- ways and ends
+
+
+def _way(run: Run, id: str) -> Iterator[Shape]:
+    """The hexes that an own vessel enters, with their phases, and itself where it ends."""
+    before, vessel = run.known.vessels[id], run.state.vessels[id]
+    if len(vessel.track) > 1:
+        yield Line([point_of(hex) for hex in vessel.track], "plan", f"way of {id} as ordered", unit=id)
+    for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
+        if phase:
+            x, y = point_of(hex)
+            yield Text((x - HEX * 0.3, y + 5), str(phase), "plan", SIZE, unit=id)
+    if vessel.afloat and (vessel.hex, vessel.facing) != (before.hex, before.facing):
+        words = f"{id} at the end, hex {label(vessel.hex)} facing {facing_word(vessel.facing)}, speed {vessel.speed}"
+        mark = MapMark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, id, id)
+        yield from craft(mark, point_of(vessel.hex), GHOST, "plan-end")
 
 
 def _courses(run: Run) -> Iterator[Shape]:
@@ -56,27 +77,48 @@ def _courses(run: Run) -> Iterator[Shape]:
             yield Circle(point_of(way[-1]), HEX * 0.36, "plan-end", title, contact.id)
 
 
+# ---------------------------------------------------------------- launches
+
+
 def _launches(run: Run) -> Iterator[Shape]:
-    for event, _ in run.launches:
+    """From where it is launched at where the target is then, in words that keep clear of vessels."""
+    columns, rows = range(1, run.known.columns + 1), range(1, run.known.rows + 1)
+    places = LabelPlaces(hex_layout.box(columns, rows))
+    for spot in (*run.spots[0].values(), *run.spots[-1].values()):
+        places.take(point_of(spot.hex), GHOST)
+        places.take((point_of(spot.hex)[0], point_of(spot.hex)[1] + HEX * 0.8), SIZE)
+    for event, away in run.launches:
         target = run.spots[event.window].get(event.target)
         own = run.spots[event.window].get(event.vessel)
         if own is None or target is None or own.hex == target.hex:
             continue
-        (x0, y0), (x1, y1) = point_of(own.hex), point_of(target.hex)
-        title = f"{event.vessel} at {event.target} in window {event.window}"
-        yield Line([(x0, y0), (x1, y1)], "plan-fire", title, True, event.vessel)
-        middle = (round((x0 + x1) / 2 + 10, 1), round((y0 + y1) / 2, 1))
-        yield Text(middle, str(event.window), "plan-fire", 16, unit=event.vessel)
+        told = f"{WEAPONS[event.weapon]} at {event.target} in phase {event.window}, range {away}, {_odds(run, event)}"
+        start, end = point_of(own.hex), point_of(target.hex)
+        line = Line([start, end], "plan-fire", f"{event.vessel}: {told}", True, event.vessel)
+        yield from (line, words_beside(places, line, told, SIZE))
 
 
-def _arcs(run: Run, box: Box) -> Iterator[Shape]:
-    """STG-HEX.3: the forward arc of vessels that have a homing missile to launch."""
+def _odds(run: Run, event: Launched) -> str:
+    target = run.state.vessels.get(event.target)
+    name = "" if target is None or event.target.startswith("U") else target.vessel_class
+    return odds.hit_words(event.weapon, name, run.known.vessels[event.vessel].penalty)
+
+
+# ---------------------------------------------------------------- arcs and sonar
+
+
+def _fields(run: Run, box: Box) -> Iterator[Shape]:
+    """STG-SCN.1: the zones that are searched at the end; STG-HEX.3: the arc of vessels that have a homing missile to launch."""
     for id in run.ids:
         vessel = run.state.vessels[id]
-        if vessel.afloat and _armed(vessel):
-            field = clip_field(arc_field(vessel.hex, vessel.facing, ARC), box)
-            if field:
-                yield Polygon(field, "arc", f"forward arc of {id}, to {ARC} hexes", id)
+        if not vessel.afloat:
+            continue
+        for zone in vessel.reported.swept:
+            hexes = reach(run.known.options, vessel.vessel_class, zone)
+            if field := clip_field(zone_field(vessel.hex, vessel.facing + int(zone[-1]) - 1, hexes), box):
+                yield Polygon(field, "sonar", f"{id} zone {zone[-1]} at the end, searched to {hexes} hexes", id)
+        if _armed(vessel) and (field := clip_field(arc_field(vessel.hex, vessel.facing, ARC), box)):
+            yield Polygon(field, "arc", f"forward arc of {id} at the end, to {ARC} hexes", id)
 
 
 def _armed(vessel: Vessel) -> bool:

@@ -13,7 +13,7 @@ from events.star_navy.boarding import Captured
 from events.star_navy.engine import JumpAttempt
 from events.star_navy.movement import MapShifted
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.drawing.scene import Circle, Line
+from pbem.core.drawing.scene import Line, Polygon, Text
 from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
@@ -248,7 +248,10 @@ def test_the_map_of_a_trial() -> None:
     scene = tried(position(turn=2), "BIS: T3 FIRE F AT SR1").scene
     assert (scene.key, scene.title) == ("trial", "Trial of game turn 3 of 10 (cycle 1, turn 3)")
     fire = [shape for shape in scene.shapes if shape.role == "plan-fire" and isinstance(shape, Line) and shape.title]
-    assert [shape.title for shape in fire] == ["T3 BIS F at SR1, range 5"]
-    ends = [s.title for s in scene.shapes if s.role == "plan-end" and isinstance(s, Circle) and s.title]
-    assert ends == ["BIS now, hex 5053 heading N", "SR1 if the enemies move one hex ahead, hex 5048"]
+    assert [shape.title for shape in fire] == ["BIS T3 F at SR1, range 5, 12 points"]
+    ends = [s.title for s in scene.shapes if s.role == "plan-end" and isinstance(s, Polygon) and s.title]
+    assert ends == ["BIS after T3, hex 5052 heading N, speed 2", "SR1 if the enemies move one hex ahead, hex 5048"]
     assert {shape.unit for shape in scene.shapes if shape.role == "side-1" and shape.unit} == {"BIS"}
+    assert [s.title for s in scene.shapes if s.role == "arc" and isinstance(s, Polygon) and s.title] == ["sweep of BIS F on T3"]
+    words = [s.text for s in scene.shapes if s.role == "plan-fire" and isinstance(s, Text) and s.unit]
+    assert words == ["T3 F at SR1, range 5, 12 points"]

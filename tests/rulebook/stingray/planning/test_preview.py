@@ -13,7 +13,7 @@ from events.stingray import damage, movement
 from events.stingray.orders import AgentRolled
 from events.stingray.weapons import Attacked, Launched, MineMet
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.drawing.scene import Circle, Line
+from pbem.core.drawing.scene import Circle, Line, Polygon
 from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.texts.envelope import OrderSheet
@@ -212,14 +212,15 @@ def test_the_map_of_a_trial() -> None:
     state = state_with(vessel("SR1", "1010", "N", 2, tubes={"1": MK7, "2": MK7}), vessel("TF1", "1004", "S", 2), move=3)
     scene = tried(state, "2; LAUNCH STING 1 AT TF1 WHEN RANGE <= 4").scene
     titles = {
-        role: [s.title for s in scene.shapes if s.role == role and isinstance(s, Line | Circle) and s.title]
+        role: [s.title for s in scene.shapes if s.role == role and isinstance(s, Line | Circle | Polygon) and s.title]
         for role in ("plan", "plan-end", "plan-fire")
     }
-    assert titles["plan"] == ["course of TF1"]
+    assert titles["plan"] == ["way of SR1 as ordered", "course of TF1"]
     assert titles["plan-end"] == [
-        "SR1 now, hex 1010 facing N",
+        "SR1 at the end, hex 1008 facing N, speed 2",
         "TF1 at the end if it keeps its course, hex 1006",
     ]
-    assert titles["plan-fire"] == ["SR1 at TF1 in window 4"]
-    assert [s.title for s in scene.shapes if s.role == "arc" and hasattr(s, "title")] == ["forward arc of SR1, to 6 hexes"]
+    assert titles["plan-fire"] == ["SR1: Mk7 at TF1 in phase 4, range 4, 67 %"]
+    arcs = [s.title for s in scene.shapes if s.role == "arc" and isinstance(s, Polygon) and s.title]
+    assert arcs == ["forward arc of SR1 at the end, to 6 hexes"]
     assert scene.title == "Trial of move 4 of 99, contacts where they are now"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.drawing.hex_layout import box, point_of
+from pbem.core.drawing.hex_layout import box, clip_field, point_of
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
@@ -15,7 +15,7 @@ from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.geometry import zones_of
 from pbem.games.stingray.model.state import Mine, Missile, State
 from pbem.games.stingray.model.vessel import Contact, MissileContact, Noise
-from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, zone_field
+from pbem.games.stingray.report.pictures.clipping import clip_line, zone_field
 from pbem.games.stingray.report.pictures.map_scene import draw_map
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel

@@ -29,8 +29,10 @@ LEGEND: dict[str, str] = {
     "explosion": "explosion",
     "planet": "planet",
     "asteroid": "asteroids",
-    "plan-fire": "volley as ordered, and its range",
-    "plan-end": "where a ship is now, or may be",
+    "plan": "way as ordered",
+    "plan-end": "where a ship ends, or may be",
+    "plan-fire": "volley as ordered",
+    "arc": "sweep that bears",
 }
 """Roles, in the order in which they are explained."""
 
@@ -73,6 +75,8 @@ def _sample(role: str, place: Point) -> Iterator[Shape]:
         yield Circle(place, 7, role)
     elif role == "asteroid":
         yield from (Circle((x + k * 7, y + abs(k) * 2), 3, "asteroid-rock") for k in (-1, 0, 1))
+    elif role == "arc":
+        yield Polygon([(x - 9, y - 6), (x + 9, y - 6), (x + 9, y + 6), (x - 9, y + 6)], role)
     elif role == "plan-end":
         yield Circle(place, 6, role)
     elif role == "mine":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from pbem.core.drawing import hex_chart
 from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import box, outline, point_of, tenths
@@ -48,29 +46,6 @@ def _half(a: Point, b: Point) -> Point:
 # ---------------------------------------------------------------- cutting off
 
 
-def clip_field(points: Sequence[Point], frame: Box) -> list[Point]:
-    """The part of a convex field that lies in the frame; empty if none does."""
-    left, top, right, bottom = frame
-    found = list(points)
-    for axis, bound, sign in ((0, left, 1), (1, top, 1), (0, right, -1), (1, bottom, -1)):
-        found = [point for pair in _pairs(found) for point in _kept(*pair, axis, bound, sign)]
-    return [tenths(point) for point in found]
-
-
 def clip_line(start: Point, end: Point, frame: Box) -> list[Point]:
     """The part of a line that lies in the frame; empty if none does."""
     return [tenths(point) for point in hex_chart.clip(start, end, frame) or ()]
-
-
-def _pairs(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    yield from zip(points, [*points[1:], *points[:1]], strict=True)
-
-
-def _kept(start: Point, end: Point, axis: int, bound: float, sign: int) -> list[Point]:
-    """What the way from `start` to `end` adds on the right side of one bound: where it crosses, and its end."""
-    a, b = (start[axis] - bound) * sign, (end[axis] - bound) * sign
-    crossing = []
-    if (a < 0) != (b < 0):
-        share = a / (a - b)
-        crossing = [(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)]
-    return crossing + ([end] if b >= 0 else [])

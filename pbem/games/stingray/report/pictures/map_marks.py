@@ -196,7 +196,7 @@ def _shapes(mark: MapMark, place: Point, size: float) -> Iterator[Shape]:
     number = SIDES.index(mark.side) + 1 if mark.side else 0
     if mark.kind in ("vessel", "contact", "old"):
         role = f"side-{number}-old" if mark.kind == "old" else f"side-{number}"
-        yield from _craft(mark, place, size, role)
+        yield from craft(mark, place, size, role)
     elif mark.kind == "plant":
         yield Circle(place, size * 0.85, f"plant-{number}", mark.title, mark.unit)
     elif mark.kind in ("mk61", "missile"):
@@ -212,7 +212,7 @@ def _shapes(mark: MapMark, place: Point, size: float) -> Iterator[Shape]:
         yield from _mine(mark, place)
 
 
-def _craft(mark: MapMark, place: Point, size: float, role: str) -> Iterator[Shape]:
+def craft(mark: MapMark, place: Point, size: float, role: str) -> Iterator[Shape]:
     """An arrow that points where the vessel faces; a MegaFish with its tail."""
     if mark.tail is None:
         yield _pointed(mark, place, size, role, DART if mark.side == SIDES[0] else FISH)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import corners, point_of
+from pbem.core.drawing.hex_layout import clip_field, corners, point_of
 from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, at, label
@@ -21,7 +21,7 @@ from pbem.games.stingray.model.tables import CLASSES
 from pbem.games.stingray.model.turns import move_of
 from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.report.pictures import map_marks
-from pbem.games.stingray.report.pictures.clipping import clip_field, clip_line, reach_ring, surround, zone_field
+from pbem.games.stingray.report.pictures.clipping import clip_line, reach_ring, surround, zone_field
 from pbem.games.stingray.report.record_sheet import facing_word, when, where
 from pbem.games.stingray.rules.systems.sensors import reach
 
