@@ -22,8 +22,8 @@ from pbem.games.star_navy.report.pictures import map_marks
 from pbem.games.star_navy.report.pictures.map_scene import MapAddition, draw_map
 from pbem.games.star_navy.report.pictures.map_window import window_of
 
-SIZE, GHOST = 11.0, HEX * 0.4
-"""Of the letters, and of a ship where it would be."""
+SIZE, GHOST, TURNED = 11.0, HEX * 0.4, HEX * 0.55
+"""Of the letters, of a ship where it would be, and of one that only turns: it lies around its counter."""
 NEAREST = 3
 """A sweep is drawn at least so far, else a hex beyond its target."""
 
@@ -54,7 +54,7 @@ def _way(run: Run, known: State, id: str) -> Iterator[Shape]:
     for before, stop in pairwise([Stop(0, start.hex, start.heading), *stops]) if len(stops) > 1 else ():
         if before.hex != stop.hex:
             x, y = point_of(stop.hex)
-            yield Text((x - HEX * 0.32, y + 4), str(stop.turn), "plan", SIZE, unit=id)
+            yield Text((x - HEX * 0.5, y + 4), str(stop.turn), "plan", SIZE, unit=id)
     if stops and (stops[-1].hex, stops[-1].heading) != (start.hex, start.heading):
         ship, end = run.state.ships[id], stops[-1]
         words = f"{id} after T{end.turn}, hex {label_of(end.hex)} heading {DIRECTIONS[end.heading]}, speed {ship.console.speed}"
@@ -62,8 +62,8 @@ def _way(run: Run, known: State, id: str) -> Iterator[Shape]:
 
 
 def _ghost(known: State, ship: Ship, hex: Hex, heading: int, words: str) -> Shape:
-    number = known.sides.index(ship.side)
-    return Polygon(map_marks.counter(number, point_of(hex), map_marks.unit(heading), GHOST), "plan-end", words, ship.id)
+    number, size = known.sides.index(ship.side), TURNED if hex == known.ships[ship.id].hex else GHOST
+    return Polygon(map_marks.counter(number, point_of(hex), map_marks.unit(heading), size), "plan-end", words, ship.id)
 
 
 def _others(runs: Sequence[Run], known: State) -> Iterator[Shape]:

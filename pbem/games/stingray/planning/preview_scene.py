@@ -18,11 +18,10 @@ from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.planning import odds
 from pbem.games.stingray.planning.assume import fresh
 from pbem.games.stingray.planning.dry_run import Run
-from pbem.games.stingray.report.pictures.clipping import arc_field, zone_field
+from pbem.games.stingray.report.pictures.clipping import arc_field
 from pbem.games.stingray.report.pictures.map_marks import MapMark, craft
 from pbem.games.stingray.report.pictures.map_scene import MapAddition, draw_map
 from pbem.games.stingray.report.record_sheet import WEAPONS, facing_word
-from pbem.games.stingray.rules.systems.sensors import reach
 
 ARC = 6
 """Hexes to which the forward arc is drawn: what a homing missile swims in one move."""
@@ -41,12 +40,12 @@ def draw_preview(run: Run) -> tuple[Scene, list[Shape]]:
     known = run.known
     if not run.spots:
         return draw_map(known, MapAddition("trial", "Trial of the set-up", (), ())), []
-    fields = list(_fields(run, hex_layout.box(range(1, known.columns + 1), range(1, known.rows + 1))))
+    arcs = list(_arcs(run, hex_layout.box(range(1, known.columns + 1), range(1, known.rows + 1))))
     shapes = [*(shape for id in run.ids for shape in _way(run, id)), *_courses(run), *_launches(run)]
     title = f"Trial of {move_of(run.state.move, known.limit)}, contacts where they are now"
-    roles = {shape.role for shape in (*fields, *shapes)}
+    roles = {shape.role for shape in (*arcs, *shapes)}
     explained = [(role, words) for role, words in LEGEND.items() if role in roles]
-    return draw_map(known, MapAddition("trial", title, shapes, explained), lambda box: fields), [*fields, *shapes]
+    return draw_map(known, MapAddition("trial", title, shapes, explained), lambda box: arcs), [*arcs, *shapes]
 
 
 # ---------------------------------------------------------------- ways and ends
@@ -60,7 +59,7 @@ def _way(run: Run, id: str) -> Iterator[Shape]:
     for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
         if phase:
             x, y = point_of(hex)
-            yield Text((x - HEX * 0.3, y + 5), str(phase), "plan", SIZE, unit=id)
+            yield Text((x - HEX * 0.5, y + 5), str(phase), "plan", SIZE, unit=id)
     if vessel.afloat and (vessel.hex, vessel.facing) != (before.hex, before.facing):
         words = f"{id} at the end, hex {label(vessel.hex)} facing {facing_word(vessel.facing)}, speed {vessel.speed}"
         mark = MapMark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, id, id)
@@ -104,20 +103,14 @@ def _odds(run: Run, event: Launched) -> str:
     return odds.hit_words(event.weapon, name, run.known.vessels[event.vessel].penalty)
 
 
-# ---------------------------------------------------------------- arcs and sonar
+# ---------------------------------------------------------------- arcs
 
 
-def _fields(run: Run, box: Box) -> Iterator[Shape]:
-    """STG-SCN.1: the zones that are searched at the end; STG-HEX.3: the arc of vessels that have a homing missile to launch."""
+def _arcs(run: Run, box: Box) -> Iterator[Shape]:
+    """STG-HEX.3: the forward arc at the end of vessels that have a homing missile to launch."""
     for id in run.ids:
         vessel = run.state.vessels[id]
-        if not vessel.afloat:
-            continue
-        for zone in vessel.reported.swept:
-            hexes = reach(run.known.options, vessel.vessel_class, zone)
-            if field := clip_field(zone_field(vessel.hex, vessel.facing + int(zone[-1]) - 1, hexes), box):
-                yield Polygon(field, "sonar", f"{id} zone {zone[-1]} at the end, searched to {hexes} hexes", id)
-        if _armed(vessel) and (field := clip_field(arc_field(vessel.hex, vessel.facing, ARC), box)):
+        if vessel.afloat and _armed(vessel) and (field := clip_field(arc_field(vessel.hex, vessel.facing, ARC), box)):
             yield Polygon(field, "arc", f"forward arc of {id} at the end, to {ARC} hexes", id)
 
 
