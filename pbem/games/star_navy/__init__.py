@@ -39,6 +39,7 @@ from pbem.games.star_navy.planning.assume import guess
 from pbem.games.star_navy.planning.preview import preview
 from pbem.games.star_navy.planning.stakes import stake
 from pbem.games.star_navy.planning.suggestions import suggest
+from pbem.games.star_navy.planning.toward import toward
 from pbem.games.star_navy.report.names import lost, names
 from pbem.games.star_navy.report.panels import panels
 from pbem.games.star_navy.report.pictures.draw import draw
@@ -80,6 +81,6 @@ STAR_NAVY = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, toward=toward, guess=guess, stake=stake),
     fleets=FLEETS,
 )
