@@ -146,6 +146,15 @@ def bearing(a: Hex, b: Hex) -> tuple[int, int, int]:
     raise ValueError("a hex has no bearing on itself")
 
 
+def off_bearing(hex: Hex, direction: int, goal: Hex) -> int:
+    """By how many twelfths of a circle a direction misses a hex: 0 for straight at it, or in it."""
+    if hex == goal:
+        return 0
+    nearest, _, aside = bearing(hex, goal)
+    missed = (2 * nearest + bool(aside) - 2 * direction) % 12
+    return min(missed, 12 - missed)
+
+
 def centre(hex: Hex) -> tuple[float, float]:
     """The hex's centre on paper, x right and y down, in units of the distance between neighbouring centres."""
     q, r = hex

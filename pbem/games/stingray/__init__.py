@@ -49,6 +49,7 @@ from pbem.games.stingray.planning.guess import guess
 from pbem.games.stingray.planning.preview import preview
 from pbem.games.stingray.planning.stakes import stake
 from pbem.games.stingray.planning.suggestions import suggest
+from pbem.games.stingray.planning.toward import toward
 from pbem.games.stingray.report.names import lost, names
 from pbem.games.stingray.report.panels import panels
 from pbem.games.stingray.report.pictures.draw import draw
@@ -90,6 +91,6 @@ STINGRAY = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, toward=toward, guess=guess, stake=stake),
     fleets=Fleets(classes, berths, deploy, muster, DEED_EVENTS, deeds),
 )

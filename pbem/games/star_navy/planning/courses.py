@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pbem.core.geometry.hexes import Hex, bearing, distance, step
+from pbem.core.geometry.hexes import Hex, distance, step
 from pbem.games.star_navy.language.stored import stored_chain
 from pbem.games.star_navy.model.geometry import around
 from pbem.games.star_navy.model.orders import TurnShip
@@ -95,12 +95,3 @@ def best(found: list[Course], goal: Hex, now: int, nearest: int = 0) -> list[Cou
 def _rank(pair: tuple[int, Course]) -> tuple[int, bool, int, int, str]:
     away, course = pair
     return away, course.risky, course.turn, len(course.orders), course.text
-
-
-def off(hex: Hex, heading: int, goal: Hex) -> int:
-    """By how many twelfths of a circle a heading misses a hex: 0 straight at it."""
-    if hex == goal:
-        return 0
-    direction, _, aside = bearing(hex, goal)
-    away = (2 * direction + bool(aside) - 2 * heading) % 12
-    return min(away, 12 - away)

@@ -9,7 +9,7 @@ from pbem.core.drawing.hex_chart import hex_at
 from pbem.core.game.phrases import count
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
-from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, off_bearing
 from pbem.core.orders.suggested import each_once, from_each_group
 from pbem.games.star_navy.language.stored import stored_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
@@ -17,7 +17,7 @@ from pbem.games.star_navy.model.ships import READY, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import MAX_RANGE, MOVE_CHART, PRIORITY, TURNS
 from pbem.games.star_navy.orders.prospects import Prospects
-from pbem.games.star_navy.planning.courses import Course, best, courses, off
+from pbem.games.star_navy.planning.courses import Course, best, courses
 from pbem.games.star_navy.planning.dry_run import SPEEDS
 from pbem.games.star_navy.planning.odds import boarding_chance, percent, volley_words
 from pbem.games.star_navy.planning.suggestions import BEFORE, CLOSE, ENGINE, FIRE, KEPT, MOVEMENT, suggest
@@ -99,10 +99,10 @@ def _facing(known: State, ship: Ship, goal: Hex, there: str, given: set[str]) ->
     """SN-5.3: the turn after which it heads more nearly for the hex."""
     if turn_barred(ship):
         return
-    ways = [(off(ship.hex, ship.heading + change, goal), word, change) for word, change in (("L", -1), ("R", 1))]
+    ways = [(off_bearing(ship.hex, ship.heading + change, goal), word, change) for word, change in (("L", -1), ("R", 1))]
     missed, word, change = min(ways)
     text = f"T{known.next_turn[1]} TURN {word}"
-    if missed < off(ship.hex, ship.heading, goal) and text not in given:
+    if missed < off_bearing(ship.hex, ship.heading, goal) and text not in given:
         heading = DIRECTIONS[(ship.heading + change) % 6]
         yield SuggestedOrder(ship.id, MOVEMENT, text, f"heading {heading}, toward {there} (SN-5.3)")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from pbem.core.game.phrases import count
@@ -72,7 +72,7 @@ def _captains(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
     yield from _courses(known, vessel)
     for name, launcher in vessel.launchers.items():
         if launcher.load and vessel.whole(name):
-            yield from _launches(known, vessel, name, launcher)
+            yield from launches(known, vessel, name, launcher, _targets(known, vessel))
     yield from _defence(known, vessel)
 
 
@@ -116,10 +116,10 @@ def _course_words(known: State, vessel: Vessel, plan: Plan) -> str:
     else:
         end, facing = (places[-1].hex, places[-1].facing) if places else (vessel.hex, vessel.facing)
         where = f"ends in {label(end)} facing {DIRECTIONS[facing]}"
-    return f"speed {speed}, {where}{_price(vessel, speed)}"
+    return f"speed {speed}, {where}{price_words(vessel, speed)}"
 
 
-def _price(vessel: Vessel, speed: int) -> str:
+def price_words(vessel: Vessel, speed: int) -> str:
     """STG-POW.5, STG-FUE.2."""
     if vessel.vessel_class == "SR":
         return f"; {speed} APU (STG-POW.5)"
@@ -132,12 +132,14 @@ def _price(vessel: Vessel, speed: int) -> str:
 # ---------------------------------------------------------------- launches
 
 
-def _launches(known: State, vessel: Vessel, name: str, launcher: Launcher) -> Iterator[SuggestedOrder]:
-    """STG-LAU.3, STG-LAU.8."""
+def launches(
+    known: State, vessel: Vessel, name: str, launcher: Launcher, targets: Sequence[Contact]
+) -> Iterator[SuggestedOrder]:
+    """STG-LAU.3, STG-LAU.8: what a loaded launcher may do, at these targets."""
     word = {"1": "LAUNCH STING 1", "2": "LAUNCH STING 2", "LAUNCHER": "LAUNCH"}.get(name, f"LAUNCH {name}")
     if vessel.printed.fish:
         if missiles(vessel, name):
-            yield from _homing(known, vessel, word)
+            yield from _homing(known, vessel, word, targets)
         if vessel.stores.get(MINE):
             lay = "LAUNCH MINE" if name == "LAUNCHER" else f"LAUNCH MINE {name}"
             yield SuggestedOrder(vessel.id, LAUNCH, f"{lay} IN PHASE 4", "lays a mine where you are then (STG-MIN.1)")
@@ -145,16 +147,16 @@ def _launches(known: State, vessel: Vessel, name: str, launcher: Launcher) -> It
         yield SuggestedOrder(vessel.id, LAUNCH, f"{word} IN PHASE 4", "lays the mine where you are then (STG-MIN.1)")
     elif launcher.load == MK61:
         prepare = "" if launcher.armed or vessel.copilot else f"PREP STING {name}; "
-        for contact in _targets(known, vessel):
+        for contact in targets:
             hint = f"Mk61, needs it in sight within {RUN[MK61]} hexes{_away(known, vessel, contact)} (STG-LAU.4)"
             yield SuggestedOrder(vessel.id, LAUNCH, f"{prepare}{word} AT {contact.id}", hint)
     else:
-        yield from _homing(known, vessel, word)
+        yield from _homing(known, vessel, word, targets)
 
 
-def _homing(known: State, vessel: Vessel, word: str) -> Iterator[SuggestedOrder]:
+def _homing(known: State, vessel: Vessel, word: str, targets: Sequence[Contact]) -> Iterator[SuggestedOrder]:
     """STG-LAU.4: Mk7 and Terror Missiles."""
-    for contact in _targets(known, vessel):
+    for contact in targets:
         hint = f"homing missile, in your forward arc{_away(known, vessel, contact)} (STG-LAU.4)"
         yield SuggestedOrder(vessel.id, LAUNCH, f"{word} AT {contact.id} WHEN RANGE <= {NEAR}", hint)
     yield SuggestedOrder(
