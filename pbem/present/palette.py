@@ -171,6 +171,21 @@ LOOKS: dict[str, Look] = {
     "node-drawn": Look(fill="#6B7683", stroke=INK, width=1.6),
     "node-missed": Look(fill="#ECECEC", stroke="#8A8A8A", width=1.6, text="#555555", crossed=True),
     "node-ahead": Look(fill=PAPER, stroke=GREY, width=1.2, dash=(5, 4), text="#555555"),
+    # Maps at sea.
+    "sea-deep": Look(fill="#DFECF5"),
+    "sea-deeper": Look(fill="#D6E6F1"),
+    "wake": Look(fill="#FCFEFF", opacity=0.95),
+    "deckhouse": Look(fill="#F7F3E8"),
+    "turret": Look(fill="#F7F3E8", stroke="#22303A", width=0.6),
+    "funnel": Look(fill="#22303A"),
+    "spar": Look(stroke="#22303A", width=1.1),
+    "roundel": Look(fill="#F7F3E8", stroke="#F7F3E8", width=1.3),
+    "splash": Look(fill="#FCFEFF", stroke="#3A6C8C", width=1.1),
+    "burst": Look(fill="#FFC94A", stroke=RED, width=1.2),
+    "smoke-edge": Look(stroke="#C2C9CF", width=17.0),
+    "chart-edge": Look(stroke="#4A5F6E", width=1.2),
+    "bar-full": Look(fill=INK, stroke=INK, width=1.0),
+    "bar": Look(fill=PAPER, stroke=INK, width=1.0),
 }
 
 DARK: dict[str, str] = {
@@ -251,6 +266,15 @@ DARK: dict[str, str] = {
     "#7C848C": "#8F989F",
     "#6E7B86": "#8E9BA6",
     "#F7DDE9": "#4A2438",
+    # Maps at sea.
+    "#DFECF5": "#101D27",
+    "#D6E6F1": "#0C1720",
+    "#FCFEFF": "#35536A",
+    "#F7F3E8": "#F3EFE4",
+    "#22303A": "#05090C",
+    "#3A6C8C": "#9CCBE8",
+    "#FFC94A": "#FFC94A",
+    "#C2C9CF": "#4C545B",
 }
 """What each colour becomes on a dark page: light words and marks on dark grounds, hues as they are."""
 

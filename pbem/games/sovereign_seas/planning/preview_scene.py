@@ -7,14 +7,16 @@ from collections.abc import Iterator, Sequence
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import point_of, tenths
 from pbem.core.drawing.labels import LabelPlaces, wide_as
-from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Line, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal
 from pbem.games.sovereign_seas.report.phrases import game_title, name_of
 from pbem.games.sovereign_seas.report.pictures import map_marks as marks
+from pbem.games.sovereign_seas.report.pictures.map_fire import Arrow, arrow_words, shaft_of, take_fire
+from pbem.games.sovereign_seas.report.pictures.map_hulls import hull_of
 from pbem.games.sovereign_seas.report.pictures.map_scene import HEAD, edges, matters, title, with_arcs
-from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers
+from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers, sea
 
 LEGEND = (
     "Outline: where she would be at the turn's end; others if they order nothing new.",
@@ -30,16 +32,16 @@ def draw_preview(tried: Rehearsal) -> Scene:
     scale, armed = window.scale, with_arcs(after)
     counters = marks.counters(before, scale)
     shapes: list[Shape] = [
-        Polygon(window.outline, "sea"),
+        *sea(window),
         *marks.arcs(armed, window),
         *grid(window, [ship.hex for state in (before, after) for ship in state.active()]),
         *edges(window),
-        *numbers(window, [ship.hex for state in (before, after) for ship in state.active()]),
+        *numbers(window),
         *_tracks(tried, scale),
         *marks.wrecks(before, window),
         *_ends(tried),
         *_arrows(tried, scale),
-        *(marks.draw_counter(counter) for counter in counters),
+        *marks.draw_counters(counters),
         *_words(tried, window, counters),
     ]
     box = frame(window, HEAD * scale, FOOT * scale)
@@ -71,14 +73,14 @@ def _ends(tried: Rehearsal) -> Iterator[Shape]:
         role = "plan-end" if ship.id in own else f"side-{marks.side_number(ship.side)}-old"
         where = f"{label(ship.hex)} heading {DIRECTIONS[ship.heading]}"
         title = f"{ship.id}, {name_of(ship)}, at the turn's end in {where}"
-        yield marks.hull_of(ship, point_of(ship.hex), HEX * 0.5, role, title)
+        yield hull_of(ship, point_of(ship.hex), HEX * 0.5, role, title)
 
 
 def _arrows(tried: Rehearsal, scale: float) -> Iterator[Shape]:
     """SSL-J2.5: own salvos as they would be fired, one arrow for all guns on a target."""
     for volley in _volleys(tried):
         first = volley[0]
-        if shaft := marks.shaft_of(first.origin, first.aim, scale):
+        if shaft := shaft_of(first.origin, first.aim, scale):
             yield Line(shaft, "plan-fire", volley_words(volley), arrow=True, unit=first.ship)
 
 
@@ -86,6 +88,7 @@ def _words(tried: Rehearsal, window: Window, counters: Sequence[marks.Counter]) 
     """What is written on the map: ships first, then where they end, then ranges and chances."""
     room, scale = LabelPlaces(window.box), window.scale
     marks.take_marks(tried.after, counters, room)
+    take_fire(tried.after, room)
     ends, size = moved(tried), round(14 * scale, 1)
     for ship in ends:
         room.take(point_of(ship.hex), HEX * 0.3)
@@ -97,7 +100,7 @@ def _words(tried: Rehearsal, window: Window, counters: Sequence[marks.Counter]) 
     for volley in _volleys(tried):
         first = volley[0]
         words = f"r{first.range}: {max(each.chance for each in volley):.0%}"
-        yield from marks.arrow_words(marks.Arrow(first.origin, first.aim, "plan-fire", first.ship), [words], room, scale)
+        yield from arrow_words(Arrow(first.origin, first.aim, "plan-fire", first.ship), [words], room, scale)
 
 
 def _volleys(tried: Rehearsal) -> list[list[Laid]]:

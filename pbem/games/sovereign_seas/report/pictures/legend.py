@@ -9,7 +9,9 @@ from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import FRENCH, SIDES
 from pbem.games.sovereign_seas.report.phrases import NATION
-from pbem.games.sovereign_seas.report.pictures.map_marks import ARC_RANGE, NOTCH, hull, side_number, volleys
+from pbem.games.sovereign_seas.report.pictures.map_fire import NOTCH, volleys
+from pbem.games.sovereign_seas.report.pictures.map_hulls import hull
+from pbem.games.sovereign_seas.report.pictures.map_marks import ARC_RANGE, side_number
 from pbem.games.sovereign_seas.report.pictures.window import Window
 
 SIZE = 17.0

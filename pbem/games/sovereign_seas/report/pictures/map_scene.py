@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pbem.core.drawing.compass import compass
+from pbem.core.drawing.hex_chart import HEX
+from pbem.core.drawing.hex_layout import point_of, tenths
 from pbem.core.drawing.labels import LabelPlaces
-from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Line, Point, Scene, Shape, Text
+from pbem.core.drawing.sea_marks import free_corner, scale_bar
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import SIDES
 from pbem.games.sovereign_seas.report.phrases import NATION, game_title
+from pbem.games.sovereign_seas.report.pictures import map_fire as fire
 from pbem.games.sovereign_seas.report.pictures import map_marks as marks
 from pbem.games.sovereign_seas.report.pictures.legend import draw_legend
-from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers
+from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers, sea
 
 NAMING = "Hex 0304: column 03, row 04, from the top left; north is up."
 HEAD = 84
 """Height of what is above the map."""
+BAR = 4
+"""Hexes that the scale bar measures."""
 MOST_ARCS = 3
 """With more own ships than this only the one nearest to the enemy shows her arcs."""
 
@@ -28,30 +35,35 @@ def draw_map(known: State) -> Scene:
     counters = marks.counters(known, scale)
     legend, foot = draw_legend(known, window, armed)
     shapes: list[Shape] = [
-        Polygon(window.outline, "sea"),
+        *sea(window),
         *marks.arcs(armed, window),
         *grid(window, [ship.hex for ship in known.active()]),
         *edges(window),
-        *numbers(window, busy(known)),
+        *numbers(window),
+        *marks.wakes(counters),
         *marks.tracks(known, scale),
-        *marks.rams(known),
+        *fire.rams(known),
         *marks.wrecks(known, window),
-        *marks.draw_volleys(known, scale),
-        *(marks.draw_counter(counter) for counter in counters),
+        *fire.draw_volleys(known, scale),
+        *marks.draw_counters(counters),
+        *fire.strikes(known, scale),
         *_words(known, window, counters),
     ]
-    box = frame(window, HEAD * scale, foot)
-    shapes += [*title(game_title(known), window, box), *legend]
-    return Scene("map", f"Sovereign Seas Lite: {game_title(known)}", describe(known), box, shapes)
+    inner, box = frame(window, 0, 0), frame(window, HEAD * scale, foot)
+    beside = [*title(game_title(known), window, box), *legend]
+    return Scene("map", f"Sovereign Seas Lite: {game_title(known)}", describe(known), box, shapes, beside, inner)
 
 
 def _words(known: State, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
     """All that is written on the map: what matters most chooses its place first."""
     room = LabelPlaces(window.box)
     marks.take_marks(known, counters, room)
+    fire.take_fire(known, room)
+    yield from corner_signs(window, [point_of(hex) for hex in matters(known)], room)
     yield from marks.counter_words(counters, room, window.scale)
     yield from marks.wreck_names(known, window, room, window.scale)
-    yield from marks.volley_words(known, room, window.scale)
+    yield from fire.volley_words(known, room, window.scale)
+    yield from marks.impulse_words(known, room, window.scale)
 
 
 def title(words: str, window: Window, box: tuple[float, float, float, float]) -> Iterator[Shape]:
@@ -63,10 +75,19 @@ def title(words: str, window: Window, box: tuple[float, float, float, float]) ->
         yield Text((x, round(box[1] + (58 + 22 * line) * scale, 1)), text, "note", round(15 * scale, 1), "start")
 
 
+def corner_signs(window: Window, taken: Sequence[Point], room: LabelPlaces) -> Iterator[Shape]:
+    """The directions of the grid and a scale, in the corner with the most room."""
+    scale = window.scale
+    x, y = free_corner(window.box, (72 * scale, 78 * scale), taken)
+    room.take((x, y), 58 * scale)
+    yield from compass(tenths((x, y - 14 * scale)), round(24 * scale, 1))
+    yield from scale_bar((x, y + 48 * scale), BAR / 2 * HEX, f"{BAR} hexes", 13 * scale)
+
+
 def edges(window: Window) -> Iterator[Shape]:
     """The window's edge is thin, the map's edge (SSL-I4.1) is not."""
-    outline = window.outline
-    yield Line([*outline, outline[0]], "grid")
+    left, top, right, bottom = window.box
+    yield Line([(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], "chart-edge")
     for edge in window.map_edges():
         yield Line(window.edge(edge), "map-edge", f"edge {edge} of the map")
 
@@ -77,11 +98,6 @@ def matters(known: State) -> list[Hex]:
     found += [hex for shot in known.shots for hex in (shot.origin, shot.aim)]
     found += [ram.hex for ram in known.rams]
     return found or [ship.hex for ship in known.ships.values()]
-
-
-def busy(known: State) -> list[Hex]:
-    """Hexes beside which no number is written: counters and their words need the room."""
-    return [ship.hex for ship in known.ships.values()]
 
 
 def with_arcs(known: State) -> list[Ship]:
@@ -105,8 +121,8 @@ def describe(known: State) -> str:
         said.append(f"{NATION[side]}: {'; '.join(ships) or 'no ship in play'}.")
     lost = [f"{ship.id} at {label(ship.hex)}" for ship in known.ships.values() if ship.fate == "sunk"]
     said += [f"Sunk: {', '.join(lost)}."] if lost else []
-    said += [f"Salvo: {volley.words}." for volley in marks.volleys(known)]
-    said += [f"{marks.ram_words(ram)}." for ram in known.rams]
+    said += [f"Salvo: {volley.words}." for volley in fire.volleys(known)]
+    said += [f"{fire.ram_words(ram)}." for ram in known.rams]
     return " ".join([*said, *_arcs_words(with_arcs(known))])
 
 

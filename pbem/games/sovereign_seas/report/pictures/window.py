@@ -10,7 +10,8 @@ from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import column_lines, corners, point_of
 from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
-from pbem.core.geometry.hexes import Hex, at, column_row, distance, label, within
+from pbem.core.drawing.sea_marks import deep_water
+from pbem.core.geometry.hexes import Hex, at, column_row, within
 
 MARGIN = 4
 """Hexes around what matters."""
@@ -22,6 +23,8 @@ PATCH = 3
 """Hexes of grid around a ship in a large window."""
 NUMBERED = 5
 """SSL section 9: labels every five hexes."""
+DEEPS = 11
+"""Hexes from one basin of deep water to the next."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,13 @@ def _stretch(places: list[int], least: int, size: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- the grid
 
 
+def sea(window: Window) -> Iterator[Shape]:
+    """The ground: a rectangle, with soft tints of deep water."""
+    left, top, right, bottom = window.box
+    yield Polygon([(left, top), (right, top), (right, bottom), (left, bottom)], "sea")
+    yield from deep_water(window.box, (0.0, 0.0), DEEPS * HEX)
+
+
 def grid(window: Window, ships: Iterable[Hex]) -> Iterator[Shape]:
     """All hexes, or in a large window those around ships."""
     if len(window.shown_columns) * len(window.shown_rows) <= FULL_GRID:
@@ -139,24 +149,17 @@ def _whole_grid(window: Window) -> tuple[Shape, ...]:
     return tuple(Line(points, "grid") for points in column_lines(window.shown_columns, window.shown_rows))
 
 
-def numbers(window: Window, taken: Iterable[Hex]) -> Iterator[Shape]:
-    """Every fifth column and row at the edge, and their hexes inside; `taken` hexes keep clear."""
+def numbers(window: Window) -> Iterator[Shape]:
+    """Every fifth column and row at the edges."""
     size = round(16 * window.scale, 1)
     left, top, right, bottom = window.box
-    used = set(taken)
-    columns = [c for c in window.shown_columns if c % NUMBERED == 0]
-    rows = [r for r in window.shown_rows if r % NUMBERED == 0]
-    for column in columns:
+    for column in (c for c in window.shown_columns if c % NUMBERED == 0):
         x = point_of(at(column, 1))[0]
         yield Text((x, top - size * 0.4), f"{column:02d}", "grid-label", size)
         yield Text((x, bottom + size * 1.1), f"{column:02d}", "grid-label", size)
-    for row in rows:
+    for row in (r for r in window.shown_rows if r % NUMBERED == 0):
         yield Text((left - size * 0.3, _middle(window.left, row, size)), f"{row:02d}", "grid-label", size, "end")
         yield Text((right + size * 0.3, _middle(window.right, row, size)), f"{row:02d}", "grid-label", size, "start")
-    for hex in (at(column, row) for column in columns for row in rows):
-        if not any(distance(hex, other) < 2 for other in used):
-            x, y = point_of(hex)
-            yield Text((x, round(y - HEX * 0.2, 1)), label(hex), "grid-label", round(12 * min(window.scale, 2.0), 1))
 
 
 def _middle(column: int, row: int, size: float) -> float:
