@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing.hex_chart import HEX
-from pbem.core.drawing.hex_layout import point_of, tenths
-from pbem.core.drawing.labels import LabelPlaces, wide_as
+from pbem.core.drawing.hex_layout import point_of
+from pbem.core.drawing.labels import Label, LabelPlaces
 from pbem.core.drawing.scene import Line, Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.planning.dry_run import Laid, Rehearsal
 from pbem.games.sovereign_seas.report.phrases import game_title, name_of
 from pbem.games.sovereign_seas.report.pictures import map_marks as marks
-from pbem.games.sovereign_seas.report.pictures.map_fire import Arrow, arrow_words, shaft_of, take_fire
+from pbem.games.sovereign_seas.report.pictures.map_fire import Arrow, arrow_label, shaft_of, take_fire
 from pbem.games.sovereign_seas.report.pictures.map_hulls import hull_of
 from pbem.games.sovereign_seas.report.pictures.map_scene import HEAD, edges, matters, title, with_arcs
 from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers, sea
@@ -89,18 +89,27 @@ def _words(tried: Rehearsal, window: Window, counters: Sequence[marks.Counter]) 
     room, scale = LabelPlaces(window.box), window.scale
     marks.take_marks(tried.after, counters, room)
     take_fire(tried.after, room)
-    ends, size = moved(tried), round(14 * scale, 1)
-    for ship in ends:
+    for ship in moved(tried):
         room.take(point_of(ship.hex), HEX * 0.3)
-    yield from marks.counter_words(counters, room, scale)
-    for ship in ends:
-        words = f"{ship.id} end"
-        x, y = room.beside(point_of(ship.hex), HEX * 0.28, wide_as(words, size), size)
-        yield Text(tenths((x, y + size * 0.36)), words, f"side-{marks.side_number(ship.side)}-old", size, unit=ship.id)
-    for volley in _volleys(tried):
-        first = volley[0]
-        words = f"r{first.range}: {max(each.chance for each in volley):.0%}"
-        yield from arrow_words(Arrow(first.origin, first.aim, "plan-fire", first.ship), [words], room, scale)
+    yield from room.place(
+        [
+            *marks.counter_labels(tried.before, counters, scale),
+            *(_end_label(ship, scale) for ship in moved(tried)),
+            *(_volley_label(volley, scale) for volley in _volleys(tried)),
+            *(marks.impulse_labels(tried.after, scale) if tried.orders else ()),
+        ]
+    )
+
+
+def _end_label(ship: Ship, scale: float) -> Label:
+    role = f"side-{marks.side_number(ship.side)}-old"
+    return Label(point_of(ship.hex), f"{ship.id} end", role, round(14 * scale, 1), HEX * 0.32, 3, unit=ship.id)
+
+
+def _volley_label(volley: Sequence[Laid], scale: float) -> Label:
+    first = volley[0]
+    words = f"r{first.range}: {max(each.chance for each in volley):.0%}"
+    return arrow_label(Arrow(first.origin, first.aim, "plan-fire", first.ship), words, scale, 2)
 
 
 def _volleys(tried: Rehearsal) -> list[list[Laid]]:

@@ -8,19 +8,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pbem.core.drawing.hex_chart import HEX
-from pbem.core.drawing.hex_layout import point_of, star, tenths
-from pbem.core.drawing.labels import LabelPlaces, wide_as
-from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.hex_layout import point_of, star
+from pbem.core.drawing.labels import Label, LabelPlaces, width_of
+from pbem.core.drawing.scene import Line, Point, Polygon, Shape
 from pbem.core.drawing.sea_marks import bursts, splashes
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, label
 from pbem.games.sovereign_seas.model.state import Ram, State
 from pbem.games.sovereign_seas.report.pictures.map_marks import LARGEST, side_number
 
-ALONG = (0.45, 0.55, 0.35, 0.65, 0.25, 0.75)
+ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)
 """Parts of an arrow's length at which words may be written."""
-CROWDED = 0.1
-"""Words of which a greater part would lie on something else are left out; the arrow's title has them."""
 NOTCH = 0.55
 """Of the star of a ram."""
 SPLASH, BURST = 3.4, 6.0
@@ -113,26 +111,20 @@ def shaft_of(origin: Hex, aim: Hex, scale: float) -> list[Point]:
     return [start, end]
 
 
-def volley_words(known: State, room: LabelPlaces, scale: float) -> Iterator[Shape]:
-    """Range and hits beside each arrow, where there is room for both, or for the range; a dashed arrow has no hit."""
+def volley_labels(known: State, scale: float) -> Iterator[Label]:
+    """Range and hits beside each arrow; a dashed arrow has no hit."""
     for volley in volleys(known):
         role = f"salvo-{side_number(known.ships[volley.ship].side)}"
-        range_ = f"r{volley.range}"
-        words = [f"{range_}: {hits_words(volley.hits)}", range_] if volley.hits else [range_]
-        yield from arrow_words(Arrow(volley.origin, volley.aim, role, volley.ship), words, room, scale)
+        words = f"r{volley.range}: {hits_words(volley.hits)}" if volley.hits else f"r{volley.range}"
+        yield arrow_label(Arrow(volley.origin, volley.aim, role, volley.ship), words, scale, 2 if volley.hits else 1)
 
 
-def arrow_words(arrow: Arrow, choices: Sequence[str], room: LabelPlaces, scale: float) -> Iterator[Text]:
-    """The first of these words for which there is room beside an arrow; none if there is room for none."""
+def arrow_label(arrow: Arrow, words: str, scale: float, priority: int) -> Label:
+    """Words along an arrow, or about its target."""
     origin, aim, role, ship = arrow
     size = round(13 * scale, 1)
-    for words in choices:
-        wide = wide_as(words, size)
-        spots = list(_beside_arrow(origin, aim, wide, size, scale))
-        spot = room.free(spots, wide, size, CROWDED) if origin != aim else room.beside(point_of(aim), HEX * 0.5, wide, size)
-        if spot:
-            yield Text(tenths((spot[0], spot[1] + size * 0.35)), words, role, size, unit=ship)
-            return
+    spots = list(_beside_arrow(origin, aim, width_of(words, size), size, scale)) if origin != aim else []
+    return Label(point_of(aim), words, role, size, HEX * 0.6, priority, unit=ship, spots=spots)
 
 
 def _beside_arrow(origin: Hex, aim: Hex, wide: float, size: float, scale: float) -> Iterator[Point]:
@@ -140,7 +132,7 @@ def _beside_arrow(origin: Hex, aim: Hex, wide: float, size: float, scale: float)
     (x0, y0), (x1, y1) = point_of(origin), point_of(aim)
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    shift, aside = HEX * 0.12 * scale, (abs(dy) * wide + abs(dx) * size) / 2 + 2
+    shift, aside = HEX * 0.12 * scale, (abs(dy) * wide + abs(dx) * size) / 2 + 5
     for along in ALONG:
         for hand in (shift + aside, shift - aside):
             yield x0 + (x1 - x0) * along - dy * hand, y0 + (y1 - y0) * along + dx * hand

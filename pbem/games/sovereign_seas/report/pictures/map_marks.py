@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import corners, point_of, tenths, unit
-from pbem.core.drawing.labels import LabelPlaces, wide_as
-from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.labels import Label, LabelPlaces
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape
 from pbem.core.drawing.sea_marks import wake
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label, within
 from pbem.games.sovereign_seas.model.geometry import bears
@@ -70,7 +70,7 @@ def counters(known: State, scale: float) -> list[Counter]:
     found = []
     for hex, stack in stacks.items():
         near = min((distance(hex, other) for other in stacks if other != hex), default=LARGEST)
-        size = HEX * 0.52 * min(scale, LARGEST, max(1.0, near))
+        size = HEX * 0.56 * min(scale, LARGEST, max(1.0, near))
         x, y = point_of(hex)
         for place, ship in enumerate(stack):
             aside = (place - (len(stack) - 1) / 2) * HEX * 0.55
@@ -102,16 +102,13 @@ def wakes(counters: Sequence[Counter]) -> Iterator[Shape]:
             yield wake(stern, ahead, size * 0.3, size * (SLOW + WAKE * speed), counter.ship.id)
 
 
-def counter_words(counters: Sequence[Counter], room: LabelPlaces, scale: float) -> Iterator[Shape]:
-    """Id, and below it type code and speed, beside each counter where there is room."""
-    large, small = round(19 * scale, 1), round(13.5 * scale, 1)
+def counter_labels(known: State, counters: Sequence[Counter], scale: float) -> Iterator[Label]:
+    """Id, and below it type code and speed, beside each counter; own ships choose first."""
+    large, small = round(18 * scale, 1), round(13.5 * scale, 1)
     for counter in counters:
-        ship = counter.ship
-        words = f"{ship.printed.type} {ship.speed}"
-        wide = max(wide_as(ship.id, large), wide_as(words, small))
-        x, y = room.beside(counter.place, counter.size * 0.55, wide, large + small)
-        yield Text(tenths((x, y + large * 0.1)), ship.id, "unit-label", large, unit=ship.id)
-        yield Text(tenths((x, y + large * 0.1 + small)), words, "unit-label", small, unit=ship.id)
+        ship, role = counter.ship, f"side-{side_number(counter.ship.side)}"
+        words, own = (f"{ship.printed.type} {ship.speed}", role, small), ship.side == known.side
+        yield Label(counter.place, ship.id, role, large, counter.size * 0.5, 5 if own else 4, True, ship.id, words)
 
 
 def take_marks(known: State, counters: Sequence[Counter], room: LabelPlaces) -> None:
@@ -121,6 +118,8 @@ def take_marks(known: State, counters: Sequence[Counter], room: LabelPlaces) -> 
         for along in (-0.65, 0.0, 0.65):
             room.take((x + dx * size * along, y + dy * size * along), size * 0.42)
     for ship in known.ships.values():
+        if ship.fate == "sunk":
+            room.take(point_of(ship.hex), HEX * 0.32)
         for before, after in pairwise(ship.track):
             room.take_line(point_of(before.hex), point_of(after.hex))
 
@@ -135,13 +134,11 @@ def wrecks(known: State, window: Window) -> Iterator[Shape]:
             yield Line([(x - arm, y + arm), (x + arm, y - arm)], "wreck", unit=ship.id)
 
 
-def wreck_names(known: State, window: Window, room: LabelPlaces, scale: float) -> Iterator[Shape]:
+def wreck_labels(known: State, window: Window, scale: float) -> Iterator[Label]:
     """Ids of the wrecks."""
-    size = round(15 * scale, 1)
     for ship in known.ships.values():
         if ship.fate == "sunk" and ship.hex in window:
-            x, y = room.beside(point_of(ship.hex), HEX * 0.35, wide_as(ship.id, size), size)
-            yield Text(tenths((x, y + size * 0.36)), ship.id, "wreck-hull", size, unit=ship.id)
+            yield Label(point_of(ship.hex), ship.id, "wreck-hull", round(15 * scale, 1), HEX * 0.36, 3, unit=ship.id)
 
 
 # ---------------------------------------------------------------- ways
@@ -158,13 +155,10 @@ def tracks(known: State, scale: float, planned: Collection[str] = ()) -> Iterato
         yield from (Circle(point_of(hex), round(3.2 * scale, 1), "trail-dot", unit=ship.id) for hex in hexes.values())
 
 
-def impulse_words(known: State, room: LabelPlaces, scale: float) -> Iterator[Shape]:
-    """The number of the impulse that ended at a dot, where there is room for it."""
+def impulse_labels(known: State, scale: float) -> Iterator[Label]:
+    """The number of the impulse that ended at a dot."""
     size = round(12.5 * scale, 1)
     for ship in known.ships.values():
         for impulse, hex in {place.impulse: place.hex for place in ship.track}.items():
             if impulse and hex != ship.hex:
-                x, y = point_of(hex)
-                spots = [(x + across * 11 * scale, y + down * 11 * scale) for down in (1, -1) for across in (1, -1)]
-                if spot := room.free(spots, wide_as(str(impulse), size), size * 0.8, 0.35):
-                    yield Text(tenths((spot[0], spot[1] + size * 0.36)), str(impulse), "phase", size, unit=ship.id)
+                yield Label(point_of(hex), str(impulse), "phase", size, 4 * scale, unit=ship.id)

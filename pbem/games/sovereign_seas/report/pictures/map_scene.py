@@ -17,7 +17,7 @@ from pbem.games.sovereign_seas.report.phrases import NATION, game_title
 from pbem.games.sovereign_seas.report.pictures import map_fire as fire
 from pbem.games.sovereign_seas.report.pictures import map_marks as marks
 from pbem.games.sovereign_seas.report.pictures.legend import draw_legend
-from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers, sea
+from pbem.games.sovereign_seas.report.pictures.window import Window, around, beyond, frame, grid, near, numbers, sea
 
 NAMING = "Hex 0304: column 03, row 04, from the top left; north is up."
 HEAD = 84
@@ -51,19 +51,23 @@ def draw_map(known: State) -> Scene:
     ]
     inner, box = frame(window, 0, 0), frame(window, HEAD * scale, foot)
     beside = [*title(game_title(known), window, box), *legend]
-    return Scene("map", f"Sovereign Seas Lite: {game_title(known)}", describe(known), box, shapes, beside, inner)
+    return Scene("map", f"Sovereign Seas Lite: {game_title(known)}", describe(known), box, shapes, beside, inner, "sea", beyond(window), near(window))
 
 
 def _words(known: State, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
-    """All that is written on the map: what matters most chooses its place first."""
-    room = LabelPlaces(window.box)
+    """All that is written on the map, and the signs in its corner."""
+    room, scale = LabelPlaces(window.box), window.scale
     marks.take_marks(known, counters, room)
     fire.take_fire(known, room)
     yield from corner_signs(window, [point_of(hex) for hex in matters(known)], room)
-    yield from marks.counter_words(counters, room, window.scale)
-    yield from marks.wreck_names(known, window, room, window.scale)
-    yield from fire.volley_words(known, room, window.scale)
-    yield from marks.impulse_words(known, room, window.scale)
+    yield from room.place(
+        [
+            *marks.counter_labels(known, counters, scale),
+            *marks.wreck_labels(known, window, scale),
+            *fire.volley_labels(known, scale),
+            *marks.impulse_labels(known, scale),
+        ]
+    )
 
 
 def title(words: str, window: Window, box: tuple[float, float, float, float]) -> Iterator[Shape]:
@@ -77,15 +81,17 @@ def title(words: str, window: Window, box: tuple[float, float, float, float]) ->
 
 def corner_signs(window: Window, taken: Sequence[Point], room: LabelPlaces) -> Iterator[Shape]:
     """The directions of the grid and a scale, in the corner with the most room."""
-    scale = window.scale
-    x, y = free_corner(window.box, (72 * scale, 78 * scale), taken)
-    room.take((x, y), 58 * scale)
-    yield from compass(tenths((x, y - 14 * scale)), round(24 * scale, 1))
-    yield from scale_bar((x, y + 48 * scale), BAR / 2 * HEX, f"{BAR} hexes", 13 * scale)
+    scale, wide = window.scale, BAR * HEX / 2
+    across, down = max(wide, 48 * scale), 62 * scale
+    x, y = free_corner(window.box, (across + 20 * scale, down + 14 * scale), taken)
+    room.take_box((x - across, y - down, x + across, y + down))
+    yield from compass(tenths((x, y - 14 * scale)), round(23 * scale, 1))
+    yield from scale_bar((x, y + 50 * scale), wide, f"{BAR} hexes", 13 * scale)
 
 
 def edges(window: Window) -> Iterator[Shape]:
     """The window's edge is thin, the map's edge (SSL-I4.1) is not."""
+    yield Line([*window.outline, window.outline[0]], "grid")
     left, top, right, bottom = window.box
     yield Line([(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], "chart-edge")
     for edge in window.map_edges():

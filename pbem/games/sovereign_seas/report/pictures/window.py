@@ -8,10 +8,10 @@ from functools import cached_property, lru_cache
 
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import column_lines, corners, point_of
+from pbem.core.drawing.hex_layout import column_lines, corners, point_of, tenths
 from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
 from pbem.core.drawing.sea_marks import deep_water
-from pbem.core.geometry.hexes import Hex, at, column_row, within
+from pbem.core.geometry.hexes import Hex, at, column_row, label, within
 
 MARGIN = 4
 """Hexes around what matters."""
@@ -127,6 +127,21 @@ def sea(window: Window) -> Iterator[Shape]:
     left, top, right, bottom = window.box
     yield Polygon([(left, top), (right, top), (right, bottom), (left, bottom)], "sea")
     yield from deep_water(window.box, (0.0, 0.0), DEEPS * HEX)
+
+
+def beyond(window: Window) -> tuple[Shape, ...]:
+    """The same depths go on outside the part that is shown."""
+    left, top, right, bottom = window.box
+    wide, high = round((right - left) / 2, 1), round((bottom - top) / 2, 1)
+    return deep_water((left - wide, top - high, right + wide, bottom + high), (0.0, 0.0), DEEPS * HEX)
+
+
+@lru_cache(maxsize=64)
+def near(window: Window) -> tuple[Shape, ...]:
+    """The number of every hex, for a reader who comes near; of a large window those that are written at the edge."""
+    step = 1 if len(window.shown_columns) * len(window.shown_rows) <= FULL_GRID else NUMBERED
+    hexes = [at(c, r) for c in window.shown_columns if c % step == 0 for r in window.shown_rows if r % step == 0]
+    return tuple(Text(tenths((x, y + HEX * 0.44)), label(hex), "grid-label", 7.5) for hex in hexes for x, y in (point_of(hex),))
 
 
 def grid(window: Window, ships: Iterable[Hex]) -> Iterator[Shape]:
