@@ -20,7 +20,7 @@ class GameRow(NamedTuple):
     """A line of the game list. `status` is open, paused or ended; `closed` the last resolved turn; `due` UTC or None.
 
     `master` is the id of the person who runs it, "" if nobody but the operator does; `open_seats` is 1 when whoever is signed
-    in may take a free seat. `delay_hours`: so much later than the players everybody else sees the game.
+    in may take a free seat. `delay_hours`: so much later than the players everybody else sees the game; `hidden` is 1 when nobody else ever does.
     """
 
     stream: str
@@ -35,6 +35,7 @@ class GameRow(NamedTuple):
     master: str = ""
     open_seats: int = 0
     delay_hours: float = 0.0
+    hidden: int = 0
 
 
 class SeatRow(NamedTuple):
@@ -173,8 +174,8 @@ class GameList(BattleList):
         return self._newest(RUN_BY, (master,))
 
     def games_run_by_nobody(self) -> list[GameRow]:
-        """The games that have no game master: the operator runs them."""
-        return self._newest("master=''", ())
+        """The games that have no game master: the operator runs them. Not those to learn by, which nobody has to run."""
+        return self._newest("master='' AND hidden=0", ())
 
     def runs(self, stream: str, person: str) -> bool:
         """Does the person run the game, as its game master or beside them?"""

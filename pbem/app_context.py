@@ -19,6 +19,7 @@ from pbem.gateway.scheduled import outage_mail
 from pbem.gateway.scheduled.weekly_mail import queue_weekly_mails
 from pbem.service.campaigns.go_on import go_on
 from pbem.service.context import ServiceContext, stamp
+from pbem.service.guests.guest_games import unseen_guests
 from pbem.service.outages.doors import note_door, open_quiet_pipe
 from pbem.service.outages.heartbeat import note_heartbeat
 from pbem.service.sandboxes.kept import discard_old
@@ -87,7 +88,7 @@ class AppContext:
         """Take in stored mail, resolve what is due, hand out reports, remind, send what is queued. Stopped between two games.
 
         First it is noted what could take no orders, and deadlines are moved for that. Sandboxes that are too old are thrown
-        away last. `every`: the seconds between two heartbeats, if not those of the settings; when too many are missing, the
+        away last, and guests who have not come back are forgotten. `every`: the seconds between two heartbeats, if not those of the settings; when too many are missing, the
         service could take no orders.
 
         Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
@@ -110,6 +111,8 @@ class AppContext:
             self.gateway.send()
             self.gateway.post()
             discard_old(self.context)
+            for guest in unseen_guests(self.context):
+                self.gateway.erase(guest)
             self._note_heartbeat(None)
         return closed
 

@@ -129,6 +129,11 @@ class MasterSilent(Event):
     decides: Literal["players", "operator"]
 
 
+@event("game.hidden")
+class GameHidden(Event):
+    """This game is in no list, and nobody but who plays or runs it sees it: somebody learns to play in it."""
+
+
 @event("game.battle_begun")
 class BattleBegun(Event):
     """This game is a battle of a campaign: number `battle` of stream `campaign`, which was set for the node `node` there."""

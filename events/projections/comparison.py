@@ -11,7 +11,7 @@ from events.base import Entry
 from events.projections.projectors import project
 
 REPEATED = {
-    "games": "stream, game, scenario, title, status, turn, closed, due, verdict, master, open_seats, delay_hours",
+    "games": "stream, game, scenario, title, status, turn, closed, due, verdict, master, open_seats, delay_hours, hidden",
     "seats": "stream, seat, side, player, filed, ready, sitter, opened, away, lost, lost_turn, excused, stood_in, by_another",
     "presses": "stream, seat, recipients, digest, source",
     "watches": "stream, seat, turn",

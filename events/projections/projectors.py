@@ -16,6 +16,7 @@ from events.platform import (
     ForumSet,
     GameEnded,
     GameForked,
+    GameHidden,
     GameOpened,
     GamePaused,
     GameReopened,
@@ -51,7 +52,7 @@ def _forked(con: sqlite3.Connection, stream: str, e: GameForked) -> None:
 
 def _opened(con: sqlite3.Connection, stream: str, e: GameOpened) -> None:
     con.execute(
-        "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'','',0,0)",
+        "INSERT INTO games VALUES(?,?,?,?,'open',0,0,NULL,'','',0,0,0)",
         (stream, e.game, e.scenario, e.title),
     )
     con.executemany(
@@ -209,6 +210,10 @@ def _forum(con: sqlite3.Connection, stream: str, e: ForumSet) -> None:
         con.execute("INSERT INTO game_forums VALUES(?,?,?,?)", (stream, e.place, e.part, ",".join(e.what)))
 
 
+def _hidden(con: sqlite3.Connection, stream: str, e: GameHidden) -> None:
+    con.execute("UPDATE games SET hidden=1 WHERE stream=?", (stream,))
+
+
 def _battle(con: sqlite3.Connection, stream: str, e: BattleBegun) -> None:
     con.execute("INSERT INTO battles VALUES(?,?,?)", (stream, e.campaign, e.battle))
 
@@ -247,6 +252,7 @@ PROJECTORS: dict[type[Event], Callable[[sqlite3.Connection, str, Any], None]] = 
     ResolvedNow: _resolved_now,
     ForumSet: _forum,
     BattleBegun: _battle,
+    GameHidden: _hidden,
 }
 
 

@@ -147,6 +147,12 @@ def battles_of_campaigns(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def hidden_games(db: Database) -> None:
+    """Which games are for nobody but those who play or run them."""
+    db.execute("ALTER TABLE games ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0")
+
+
 @migrations_of_reports()
 def publications(db: Database) -> None:
     """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""

@@ -18,6 +18,8 @@ from pbem.core.game.phrases import one_line
 ADDRESS = re.compile(r"[!-~]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,188}[A-Za-z0-9])?")
 SPECIAL = re.compile(r"[<>()\[\]\\,;:\"/]|@.*@")
 MAX_NAME = 80
+GUEST = "Guest"
+"""What somebody is called who has not said who they are."""
 COLUMNS = "id, name, address, created, zone, epoch"
 
 migrations = Migrations("people")
@@ -44,8 +46,24 @@ def people_by_mail(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def guests(db: Database) -> None:
+    """A guest has no address; no two people have the same one."""
+    for statement in (
+        """CREATE TABLE people_and_guests(
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, created TEXT NOT NULL,
+            zone TEXT NOT NULL DEFAULT '', epoch INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID""",
+        f"INSERT INTO people_and_guests({COLUMNS}) SELECT {COLUMNS} FROM people",  # noqa: S608
+        "DROP TABLE people",
+        "ALTER TABLE people_and_guests RENAME TO people",
+        "CREATE UNIQUE INDEX people_address ON people(address) WHERE address<>''",
+        "CREATE INDEX people_guests ON people(created) WHERE address=''",
+    ):
+        db.execute(statement)
+
+
 class Person(NamedTuple):
-    """`address` is case-folded; `created` is a UTC stamp; `zone` an IANA name ("": unknown); `epoch` counts rotated keys."""
+    """`address` is case-folded, "" of a guest; `created` is a UTC stamp; `zone` an IANA name ("": unknown); `epoch` counts rotated keys."""
 
     id: str
     name: str
@@ -53,6 +71,11 @@ class Person(NamedTuple):
     created: str
     zone: str = ""
     epoch: int = 0
+
+    @property
+    def is_guest(self) -> bool:
+        """Has nobody said who this is? Then they play games to learn by, and nothing is mailed to them."""
+        return not self.address
 
     @property
     def key(self) -> str:
@@ -71,6 +94,11 @@ def erasing(db: Connections) -> Iterator[sqlite3.Connection]:
     with db.write() as con:
         yield con
     db.con.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def is_guest(con: sqlite3.Connection, person: str) -> bool:
+    """Is this the id of a guest, to whom nothing is mailed?"""
+    return con.execute("SELECT 1 FROM people WHERE id=? AND address=''", (person,)).fetchone() is not None
 
 
 def fold_address(address: str) -> str:
@@ -98,15 +126,24 @@ class People:
 
     def add(self, name: str, address: str, at: str) -> Person:
         """A new person, with an id that says nothing about name or address. Raises `BadPerson`, also for a known address."""
-        code = base64.b32encode(self.entropy(5)).decode().lower()
-        person = Person(code, clean_name(name), fold_address(address), at)
+        person = Person(self._new_id(), clean_name(name), fold_address(address), at)
         self._free(person.address)
-        try:
-            with self.db.write() as con:
-                con.execute(f"INSERT INTO people({COLUMNS}) VALUES(?,?,?,?,?,?)", person)
-        except sqlite3.IntegrityError as e:
-            raise BadPerson(f"{person.address} is registered already") from e
-        return person
+        return self._insert(person)
+
+    def add_guest(self, at: str) -> Person:
+        """Somebody who plays before they say who they are."""
+        return self._insert(Person(self._new_id(), GUEST, "", at))
+
+    def name_guest(self, guest: str, name: str, address: str) -> Person:
+        """A guest has said who they are. Raises `BadPerson`, also for a known address, and when there is no such guest."""
+        known, folded = clean_name(name), fold_address(address)
+        self._free(folded)
+        with erasing(self.db) as con:
+            con.execute("UPDATE people SET name=?, address=? WHERE id=? AND address=''", (known, folded, guest))
+        found = self.by_id(guest)
+        if found is None or found.address != folded:
+            raise BadPerson("the game that was to be kept is gone")
+        return found
 
     def by_id(self, person: str) -> Person | None:
         """The person with this id."""
@@ -115,6 +152,8 @@ class People:
     def by_address(self, address: str) -> Person | None:
         """The person who writes from this address, in whatever case: their own, or another that they have told us of."""
         folded = address.strip().casefold()
+        if not folded:
+            return None  # so guests have it, and they write from nowhere
         return self._one("address=?", folded) or self._one("id=(SELECT person FROM aliases WHERE address=?)", folded)
 
     def everyone(self) -> list[Person]:
@@ -160,6 +199,17 @@ class People:
         with erasing(self.db) as con:
             con.execute("DELETE FROM aliases WHERE person=?", (person,))
             con.execute("DELETE FROM people WHERE id=?", (person,))
+
+    def _new_id(self) -> str:
+        return base64.b32encode(self.entropy(5)).decode().lower()
+
+    def _insert(self, person: Person) -> Person:
+        try:
+            with self.db.write() as con:
+                con.execute(f"INSERT INTO people({COLUMNS}) VALUES(?,?,?,?,?,?)", person)
+        except sqlite3.IntegrityError as e:
+            raise BadPerson(f"{person.address} is registered already") from e
+        return person
 
     def _free(self, address: str) -> None:
         if self.by_address(address):

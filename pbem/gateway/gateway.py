@@ -135,9 +135,11 @@ class Gateway:
         return len(mails)
 
     def _reader(self, made: Published) -> Person | None:
-        """Whom a report is mailed to; nobody who is erased, or has left the game's mail."""
+        """Whom a report is mailed to; nobody who is erased, is a guest, or has left the game's mail."""
         person = self.people.by_id(made.player)
-        return person if person and not self.mail_context.mailboxes.has_left(person.id, made.stream) else None
+        if person is None or person.is_guest or self.mail_context.mailboxes.has_left(person.id, made.stream):
+            return None
+        return person
 
     def queue_offers(self) -> int:
         """Queue the mails that offer free seats, each once. Returns how many."""

@@ -31,12 +31,16 @@ from events.store import LAST, Snapshot, Store
 from pbem.core.state.record import Record
 from pbem.service.context import RecordCache, ServiceContext, stamp
 
+Sees = Callable[[str], bool]
+"""May a game be seen at once, or at all if it is hidden?"""
 Ends = Callable[[str], int | None]
 """The last version of a game's log that may be seen; None: all of it, now and as it grows."""
 
 
-def public_view(context: ServiceContext, at_once: Callable[[str], bool], kept: RecordCache) -> ServiceContext:
+def public_view(context: ServiceContext, at_once: Sees, kept: RecordCache) -> ServiceContext:
     """The service as a reader may see it who sees the games `at_once` says as they are, and all others with their delay.
+
+    Of those that are hidden they see none but these.
 
     It is for one request: what it has found out of a game it does not ask again. `kept` are records of the past.
     """
@@ -48,13 +52,13 @@ def public_view(context: ServiceContext, at_once: Callable[[str], bool], kept: R
             return None
         return live.written_until(stream, stamp(context.now() - timedelta(hours=row.delay_hours)))
 
-    return view_until(context, end, kept)
+    return view_until(context, end, kept, at_once)
 
 
-def view_until(context: ServiceContext, ends: Ends, kept: RecordCache) -> ServiceContext:
-    """The service with logs that end there. Nothing can be written through it."""
+def view_until(context: ServiceContext, ends: Ends, kept: RecordCache, sees: Sees | None = None) -> ServiceContext:
+    """The service with logs that end there, of hidden games those that `sees` says (None: all). It cannot be written to."""
     view = copy.copy(context)
-    store = view.store = PastStore(context, ends)
+    store = view.store = PastStore(context, ends, sees)
     view.records = _Records(store, context.records, kept)
     return view
 
@@ -84,11 +88,14 @@ def nobody_at_once(stream: str) -> bool:
 class PastStore(Store):
     """A store whose logs end where `ends` says, with the rows of the lists as they were then.
 
+    A hidden game that `sees` does not say is not there. No list has one at all: who plays it finds it among their own.
+
     Who plays a seat is told as it is now, because rights hang on it.
     """
 
-    def __init__(self, context: ServiceContext, ends: Ends) -> None:
+    def __init__(self, context: ServiceContext, ends: Ends, sees: Sees | None) -> None:
         super().__init__(context.database)
+        self._sees = sees
         self._ends = ends
         self._found: dict[str, int | None] = {}
 
@@ -176,12 +183,14 @@ class PastStore(Store):
 
     def games(self) -> list[GameRow]:
         """All games."""
-        return [self._then(row) for row in super().games()]
+        return [self._then(row) for row in super().games() if not row.hidden]
 
     def game(self, stream: str) -> GameRow | None:
         """One game's line, as it was."""
         row = super().game(stream)
-        return row and self._then(row)
+        if row is None or (row.hidden and self._sees and not self._sees(stream)):
+            return None
+        return self._then(row)
 
     def games_with_status(self, statuses: Sequence[str], most: int) -> list[GameRow]:
         """The games that are seen to be of one of these statuses: one that has just ended is not over for all yet."""
@@ -199,7 +208,7 @@ class PastStore(Store):
         return super()._newest("delay_hours>0", (), most)
 
     def _newest(self, where: str, values: Sequence[object], most: int = ALL, skip: int = 0) -> list[GameRow]:
-        return [self._then(row) for row in super()._newest(where, values, most, skip)]
+        return [self._then(row) for row in super()._newest(f"({where}) AND hidden=0", values, most, skip)]
 
     def seats_in(self, streams: Sequence[str]) -> list[SeatRow]:
         """Where the log ends early it is not told who has filed, is ready or orders for another: that is of now."""

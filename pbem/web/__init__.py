@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from pbem.web import blueprints
+from pbem.web.account import guest_page
 from pbem.web.infra import csp, demo_mailbox, errors
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
@@ -67,5 +68,7 @@ def create_web(site: Site) -> Flask:
         app.register_blueprint(practice_page.pages)
     blueprints.add_words(app)
     errors.register(app)
+    app.before_request(guest_page.check_guest)
+    app.after_request(guest_page.play_on_at_once)
     app.after_request(csp.headers)
     return app

@@ -9,6 +9,7 @@ from pbem.web import api
 from pbem.web.account import (
     account_page,
     feeds,
+    guest_page,
     mail_link_pages,
     offer_pages,
     reminder_form,
@@ -22,6 +23,7 @@ from pbem.web.admin import forum_form, master_page, needs_page, new_game_page
 from pbem.web.campaign import campaign_pages, master_form
 from pbem.web.club import league_page
 from pbem.web.forums import link_form, place_hooks
+from pbem.web.guide import hint_page
 from pbem.web.infra.seat_names import seat_name, seat_names, seat_title
 from pbem.web.infra.site import site
 from pbem.web.infra.times import due_words, local, time_left
@@ -51,6 +53,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sign_in.pages,
     seat_links.pages,
     account_page.pages,
+    guest_page.pages,
+    hint_page.pages,
     reminder_form.pages,
     vacation_form.pages,
     game_page.pages,

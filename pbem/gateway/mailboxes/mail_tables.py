@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from events.database import Connections
-from pbem.accounts.people import erasing
+from pbem.accounts.people import erasing, is_guest
 from pbem.gateway.mailboxes.claims_table import keep_claims
 from pbem.service.audit.claims import Claim
 from pbem.service.mail_facts import MailChannel
@@ -115,6 +115,9 @@ class OutgoingMail:
 
 
 def _queue(con: sqlite3.Connection, mail: OutgoingMail, at: str) -> None:
+    """Whatever it is about, nothing goes to a guest."""
+    if is_guest(con, mail.recipient):
+        return
     keep_claims(con, mail.message_id, mail.claims)
     con.execute(
         "INSERT OR IGNORE INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"

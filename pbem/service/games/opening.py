@@ -13,6 +13,7 @@ from events.platform import (
     BattleBegun,
     DeadlineSet,
     ForceDeployed,
+    GameHidden,
     GameOpened,
     MasterNamed,
     PolicySet,
@@ -78,7 +79,7 @@ def _deployed(side: str, force: Force) -> Draft:
 class GameSetup:
     """Who sits down, and how it is played: `players` maps seats to person ids or `bot:NAME`, `offers` free seats to the persons
     who are invited, `master` is the id of the person who runs the game; without a policy a missed deadline is missed, and
-    without a title the game is called like its scenario. `battle`: it is one of a campaign.
+    without a title the game is called like its scenario. `battle`: it is one of a campaign; `hidden`: nobody else sees it.
     """
 
     players: Mapping[str, str] = field(default_factory=dict)
@@ -88,6 +89,7 @@ class GameSetup:
     title: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     battle: BattleSetup | None = None
+    hidden: bool = False
 
 
 def open_game(
@@ -188,6 +190,7 @@ def _first_events(game: Game[Any], opened: GameOpened, seed: bytes, setup: GameS
     check_forces(game, opened.scenario, opened.options, forces)
     turn = set_up(game, seed, opened.scenario, opened.options, forces)
     drafts = [Draft(opened), Draft(SeedDrawn(seed.hex()), audience=NOBODY), *(battle.events() if battle else []), *turn.drafts]
+    drafts += [Draft(GameHidden())] if setup.hidden else []
     drafts += [Draft(MasterNamed(setup.master, OPENED))] if setup.master else []
     drafts += [Draft(setup.policy)] if setup.policy else []
     drafts += [Draft(SeatTaken(seat, player)) for seat, player in setup.players.items()]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from events.game_list import GameRow
+from events.platform import VOTES, PolicySet
 from pbem.campaign.played import rule_books
 from pbem.core.state.players import BOT
 from pbem.service.context import ServiceContext
-from pbem.service.games.opening import open_game
+from pbem.service.games.opening import GameSetup, open_game
 
 RHYTHM_HOURS = 72.0
 
@@ -29,13 +30,22 @@ class PracticeGame:
     to_begin_with: bool
 
 
-def open_practice(context: ServiceContext, key: str, scenario: str, person: str) -> str:
-    """Open a game in which the person has the first seat and bots have the others. Returns its name. Raises NoScenario."""
+ALONE = PolicySet(votes=dict.fromkeys(VOTES, 0), silent_days=0.0, comments="nobody", why="a game to learn by")
+"""Nobody else is there to agree with or to talk to; a turn is resolved when its player is ready."""
+
+
+def open_practice(context: ServiceContext, key: str, scenario: str, person: str, hidden: bool = False) -> str:
+    """Open a game in which the person has the first seat and bots have the others. Returns its name. Raises NoScenario.
+
+    A `hidden` one has no deadlines, and nobody else sees it.
+    """
     game = context.games[key]
     found = game.scenarios.find(scenario).key
     seats = [seat.id for seat in game.rules.seats(found, game.scenarios.options(found, {}))]
     bot = f"{BOT}{next(iter(game.planning.bots))}"
-    return open_game(context, key, found, rhythm_hours=RHYTHM_HOURS, players={seat: bot for seat in seats} | {seats[0]: person})
+    players = {seat: bot for seat in seats} | {seats[0]: person}
+    setup = GameSetup(players, policy=ALONE if hidden else None, hidden=hidden)
+    return open_game(context, key, found, rhythm_hours=0.0 if hidden else RHYTHM_HOURS, setup=setup)
 
 
 def lessons(context: ServiceContext, person: str) -> list[PracticeGame]:

@@ -8,6 +8,7 @@ from flask_limiter.util import get_remote_address
 
 from pbem.accounts.people import BadPerson, Person, clean_name, fold_address
 from pbem.service.context import stamp
+from pbem.service.guests.guest_games import hand_over
 from pbem.web.account.sign_in_links import MINUTES, Ticket, WornOut, link_for, local_path, read_link, use_up
 from pbem.web.infra.limits import SIGN_IN, SIGN_IN_ADDRESS, TRY_LINK, limiter
 from pbem.web.infra.site import site
@@ -67,11 +68,16 @@ def use_link(token: str) -> ResponseReturnValue:
         clean_name(name)
     if not use_up(ticket.nonce):
         return _form("/", "this link has been used; each is good for once"), 410
-    login(ticket.person or _newcomer(ticket, name))
+    person = ticket.person or _newcomer(ticket, name)
+    if ticket.guest and ticket.guest != person.id:
+        hand_over(site().context, ticket.guest, person.id)
+    login(person)
     return redirect(ticket.next, 303)
 
 
 def _newcomer(ticket: Ticket, name: str) -> Person:
+    if ticket.guest:
+        return site().people.name_guest(ticket.guest, name, ticket.address)
     return site().people.add(name, ticket.address, stamp(site().context.now()))
 
 

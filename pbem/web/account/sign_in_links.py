@@ -23,12 +23,16 @@ class WornOut(Exception):
 
 
 class Ticket(NamedTuple):
-    """What a link says: who may come in (`person`, or None for a newcomer from `address`), where they wanted to go."""
+    """What a link says: who may come in (`person`, or None for a newcomer from `address`), where they wanted to go.
+
+    `guest` is whose games they keep ("": nobody's).
+    """
 
     person: Person | None
     address: str
     next: str
     nonce: str
+    guest: str = ""
 
 
 class _Signer(TimestampSigner):
@@ -52,11 +56,14 @@ def local_path(text: str) -> str:
     return text if sound else HOME
 
 
-def link_for(person: Person | None, address: str, next: str) -> str:
-    """A link for a known person, or for the newcomer at an address (which is in the link, so only they have it already)."""
+def link_for(person: Person | None, address: str, next: str, guest: str = "") -> str:
+    """A link for a known person, or for the newcomer at an address (which is in the link, so only they have it already).
+
+    `guest`: whoever opens it keeps the games of this guest.
+    """
     nonce = site().context.entropy(8).hex()
     says = {"p": person.key} if person else {"a": address}
-    token = _serializer(site().context.secret).dumps({**says, "n": local_path(next), "o": nonce})
+    token = _serializer(site().context.secret).dumps({**says, "n": local_path(next), "o": nonce, **({"g": guest} if guest else {})})
     return f"{site().base_url}{url_for('signin.open_link', token=token)}"
 
 
@@ -73,7 +80,7 @@ def read_link(token: str) -> Ticket:
     person = _known(said)
     if person is None and "p" in said:
         raise WornOut("this link is out of use: new ones were asked for since")
-    return Ticket(person, said.get("a", ""), local_path(said["n"]), said["o"])
+    return Ticket(person, said.get("a", ""), local_path(said["n"]), said["o"], _guest(said.get("g", "")))
 
 
 def _known(said: dict[str, Any]) -> Person | None:
@@ -82,6 +89,12 @@ def _known(said: dict[str, Any]) -> Person | None:
         return site().people.by_address(said["a"])
     person = site().people.by_id(said["p"].partition(".")[0])
     return person if person and hmac.compare_digest(person.key, said["p"]) else None
+
+
+def _guest(id: str) -> str:
+    """Whose games are kept, if they are a guest still."""
+    found = site().people.by_id(id) if id else None
+    return id if found and found.is_guest else ""
 
 
 def use_up(nonce: str) -> bool:

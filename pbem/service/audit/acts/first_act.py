@@ -6,6 +6,7 @@ from events.base import Draft
 from events.platform import (
     BattleBegun,
     ForceDeployed,
+    GameHidden,
     GameOpened,
     MasterNamed,
     PolicySet,
@@ -55,6 +56,7 @@ def _setup(moment: Moment, first: GameOpened) -> GameSetup:
     master, policy, battle = "", None, None
     forces: dict[str, Force] = {}
     left: list[str] = []
+    hidden = False
     for stored in moment.ahead:
         match stored.event:
             case TurnOpened():
@@ -71,6 +73,8 @@ def _setup(moment: Moment, first: GameOpened) -> GameSetup:
                 left.append(seat)
             case ForceDeployed(side=side, units=units, keeps=keeps):
                 forces[side] = Force([Unit(**unit) for unit in units], list(keeps))
+            case GameHidden():
+                hidden = True
             case BattleBegun(campaign=campaign, battle=number, node=node):
                 battle = BattleSetup(campaign, number, node, forces, left)
-    return GameSetup(players, offers, master, policy, first.title, first.options, battle)
+    return GameSetup(players, offers, master, policy, first.title, first.options, battle, hidden)

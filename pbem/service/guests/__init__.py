@@ -1,0 +1,1 @@
+"""Guests: people who try a game before they say who they are."""

@@ -1,0 +1,1 @@
+"""The guided first game: hints beside the real table."""
