@@ -23,7 +23,7 @@ KEPT_ASKS = 500
 @dataclass(frozen=True)
 class OwnSeat:
     """A person's seat. `wanted` says what is asked of it, "" if nothing; `due` is a stamp or "". `sits`: they order for its
-    player."""
+    player. `waits_for` are the other seats that the open turn waits for; a game that is not `shown` nobody else sees."""
 
     stream: str
     title: str
@@ -38,6 +38,8 @@ class OwnSeat:
     wanted: str
     verdict: str
     sits: bool = False
+    waits_for: tuple[str, ...] = ()
+    shown: bool = True
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,8 @@ def _own(context: ServiceContext, asks: Asks, person: str) -> Iterator[OwnSeat]:
             wanted=wanted,
             verdict=game.verdict,
             sits=seat.player != person,
+            waits_for=_others(context, asks, game, seat) if state == "nothing filed" else (),
+            shown=not game.hidden,
         )
 
 
@@ -164,6 +168,13 @@ def _state(context: ServiceContext, asks: Asks, game: GameRow, seat: SeatRow, ha
     except Corrupt:
         wanted = ""  # the game's own page says what is wrong with it
     return ("not asked", "") if wanted is None else ("nothing filed", wanted)
+
+
+def _others(context: ServiceContext, asks: Asks, game: GameRow, own: SeatRow) -> tuple[str, ...]:
+    """The other seats that owe orders and are not ready, if somebody plays them."""
+    owed = asks.of(context, game.stream, game.turn)
+    seats = context.store.seats(game.stream)
+    return tuple(row.seat for row in seats if row.seat in owed and row.seat != own.seat and row.player and row.ready < game.turn)
 
 
 def _strange(context: ServiceContext, games: Sequence[GameRow], seen: set[str]) -> list[LobbyGame]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from events.game_list import GameRow
 from events.platform import VOTES, PolicySet
 from pbem.campaign.played import rule_books
+from pbem.core.game.protocol import Game
 from pbem.core.state.players import BOT
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import GameSetup, open_game
@@ -30,8 +32,15 @@ class PracticeGame:
     to_begin_with: bool
 
 
+CALM = ("steady", "cautious", "line")
+"""Bots to learn against, the first that a game has."""
 ALONE = PolicySet(votes=dict.fromkeys(VOTES, 0), silent_days=0.0, comments="nobody", why="a game to learn by")
 """Nobody else is there to agree with or to talk to; a turn is resolved when its player is ready."""
+
+
+def teacher(game: Game[Any]) -> str:
+    """The bot to learn against: a calm one, if the game has one."""
+    return next((bot for bot in CALM if bot in game.planning.bots), next(iter(game.planning.bots)))
 
 
 def open_practice(context: ServiceContext, key: str, scenario: str, person: str, hidden: bool = False) -> str:
@@ -42,7 +51,7 @@ def open_practice(context: ServiceContext, key: str, scenario: str, person: str,
     game = context.games[key]
     found = game.scenarios.find(scenario).key
     seats = [seat.id for seat in game.rules.seats(found, game.scenarios.options(found, {}))]
-    bot = f"{BOT}{next(iter(game.planning.bots))}"
+    bot = f"{BOT}{teacher(game)}"
     players = {seat: bot for seat in seats} | {seats[0]: person}
     setup = GameSetup(players, policy=ALONE if hidden else None, hidden=hidden)
     return open_game(context, key, found, rhythm_hours=0.0 if hidden else RHYTHM_HOURS, setup=setup)

@@ -1,26 +1,35 @@
-"""The start page: what waits for you, oldest deadline first; games to join; games to watch."""
+"""The start page: what waits for you, oldest deadline first; games to try, to join and to watch."""
 
 from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.service.games.lobby import Lobby, all_games, lobby
+from pbem.service.games.lobby import Lobby, LobbyGame, all_games, lobby
+from pbem.service.games.practice import lessons
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor
 
 pages = Blueprint("start", __name__)
 
 PICTURES = 6
-"""So many of the waiting games are shown with their map; each is drawn again."""
+"""So many of the waiting games are shown as cards with their map; the others are in a list."""
 MOST_PAGES = 100_000
 
 
 @pages.get("/")
 def index() -> ResponseReturnValue:
     """All that the visitor may want to go to."""
-    found = lobby(site().context, site().asks, visitor().id)
-    return render_template("start.html", lobby=found, names=_masters(found), pictures=PICTURES)
+    context = site().context
+    found = lobby(context, site().asks, visitor().id)
+    return render_template(
+        "start.html",
+        lobby=found,
+        names=_masters(found),
+        pictures=PICTURES,
+        to_try=[each for each in lessons(context, visitor().id) if each.to_begin_with],
+        live=_live(found),
+    )
 
 
 @pages.get("/games")
@@ -29,6 +38,12 @@ def everything() -> ResponseReturnValue:
     page = max(1, min(request.args.get("page", default=1, type=int), MOST_PAGES))
     tables, more = all_games(site().context, page)
     return render_template("games.html", tables=tables, page=page, more=more)
+
+
+def _live(found: Lobby) -> LobbyGame | None:
+    """The game to look at first: one that has gone on for some turns, else one that is over."""
+    under_way = sorted(found.to_watch, key=lambda table: (table.closed == 0, table.status != "open"))
+    return next((table for table in [*under_way, *found.finished] if table.closed), next(iter(under_way), None))
 
 
 def _masters(found: Lobby) -> dict[str, str]:

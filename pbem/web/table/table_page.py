@@ -20,6 +20,7 @@ from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.line_groups import by_phase
 from pbem.service.reports.replay import turn_replay, undone
 from pbem.service.votes.standing import voting_state
+from pbem.web.guide.hints import hints_for
 from pbem.web.infra.seat_names import seat_titles
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import (
@@ -68,7 +69,7 @@ def render_table(
     at = None if line.at_end else moment(replay, line.number)
     if mine and seat and going_on:
         orders = orders or orders_tab(row, seat)
-    if mine and seat:
+    if mine and seat and not row.hidden:
         press = press or press_tab(row, seat)
     return render_template(
         "table.html",
@@ -90,6 +91,7 @@ def render_table(
         phases=by_phase(line.steps[1:]),
         unseen=_unseen(row, turn) if mine and line.at_end else 0,
         viewers=viewers(row, seats, seat),
+        hints=hints_for(row, seat),
         mine=mine,
         master=is_master(row),
         sat_for=[each.seat for each in seats if each.sitter and going_on],
