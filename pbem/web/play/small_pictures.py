@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
 
 from pbem.campaign.played import rule_books
-from pbem.core.drawing.scene import Scene
+from pbem.core.drawing.scene import Polygon, Scene
 from pbem.present.svg import to_svg
 from pbem.service.games.teaching_map import teaching_map
 from pbem.service.reports.turn_report import report_hash, turn_report
@@ -16,6 +16,12 @@ from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row, reader
 
 pages = Blueprint("small", __name__)
+
+Box = tuple[float, float, float, float]
+SHAPE = 16 / 9
+"""How much wider than high a card's picture is."""
+MARGIN = 0.08
+"""Around the units, as a part of the map."""
 
 
 @pages.get("/g/<stream>/t/<int:turn>/small.svg")
@@ -44,8 +50,27 @@ def to_try(game: str) -> ResponseReturnValue:
 
 
 def _alone(scene: Scene) -> str:
-    """Without the title and the legend, which nobody can read when it is small."""
-    return to_svg(replace(scene, box=scene.inner or scene.box, around=()))
+    """Its units and what is near them, without the title and the legend, which nobody can read when it is small."""
+    return to_svg(replace(scene, box=_near_units(scene), around=()))
+
+
+def _near_units(scene: Scene) -> Box:
+    """The part of the map that its units are in, as wide as a card if the map is; all of it when there are none."""
+    x, y, width, height = scene.inner or scene.box
+    points = [point for shape in scene.shapes if isinstance(shape, Polygon) and shape.unit for point in shape.points]
+    if not points:
+        return x, y, width, height
+    left, right = min(px for px, _ in points), max(px for px, _ in points)
+    top, bottom = min(py for _, py in points), max(py for _, py in points)
+    margin = MARGIN * max(width, height)
+    wide = min(width, max(right - left + 2 * margin, SHAPE * (bottom - top + 2 * margin)))
+    high = min(height, max(bottom - top + 2 * margin, wide / SHAPE))
+    return _within((left + right) / 2, wide, x, width), _within((top + bottom) / 2, high, y, height), wide, high
+
+
+def _within(centre: float, size: float, start: float, whole: float) -> float:
+    """Where a part of this size begins that lies around the centre, but not beyond the map."""
+    return min(max(centre - size / 2, start), start + whole - size)
 
 
 def _picture(svg: str, kept: str) -> Response:

@@ -11,6 +11,12 @@
     if (found) found.classList.add("hinted");
   };
 
+  // A part that is a tab is opened by its own link, as the reader would.
+  const open = (part) => {
+    frame(part);
+    document.querySelector(`.table-tabs a[data-tab="${part}"]`)?.click();
+  };
+
   const show = (number) => {
     all.forEach((each, index) => { each.hidden = index + 1 !== number; });
     const shown = all[number - 1];
@@ -19,8 +25,7 @@
       box.remove();
       return;
     }
-    frame(shown.dataset.hint);
-    document.dispatchEvent(new CustomEvent("wardroom:hint", { detail: { part: shown.dataset.hint } }));
+    open(shown.dataset.hint);
   };
 
   box.addEventListener("submit", (event) => {
@@ -41,9 +46,7 @@
   box.addEventListener("click", (event) => {
     const link = event.target.closest(".to-part");
     if (!link) return;
-    const part = link.hash.slice(1);
-    frame(part);
-    document.dispatchEvent(new CustomEvent("wardroom:hint", { detail: { part } }));
+    open(link.hash.slice(1));
   });
 
   frame(box.dataset.part);
