@@ -20,7 +20,8 @@ class GameRow(NamedTuple):
     """A line of the game list. `status` is open, paused or ended; `closed` the last resolved turn; `due` UTC or None.
 
     `master` is the id of the person who runs it, "" if nobody but the operator does; `open_seats` is 1 when whoever is signed
-    in may take a free seat. `delay_hours`: so much later than the players everybody else sees the game; `hidden` is 1 when nobody else ever does.
+    in may take a free seat. `delay_hours`: so much later than the players everybody else sees the game;
+    `hidden` is 1 when nobody else ever does.
     """
 
     stream: str

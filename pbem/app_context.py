@@ -88,8 +88,8 @@ class AppContext:
         """Take in stored mail, resolve what is due, hand out reports, remind, send what is queued. Stopped between two games.
 
         First it is noted what could take no orders, and deadlines are moved for that. Sandboxes that are too old are thrown
-        away last, and guests who have not come back are forgotten. `every`: the seconds between two heartbeats, if not those of the settings; when too many are missing, the
-        service could take no orders.
+        away last, and guests who have not come back are forgotten. `every`: the seconds between two heartbeats, if not
+        those of the settings; when too many are missing, the service could take no orders.
 
         Only what was due before the mail was taken in is resolved, so that no order counts late for waiting to be read.
 

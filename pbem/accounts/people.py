@@ -63,7 +63,10 @@ def guests(db: Database) -> None:
 
 
 class Person(NamedTuple):
-    """`address` is case-folded, "" of a guest; `created` is a UTC stamp; `zone` an IANA name ("": unknown); `epoch` counts rotated keys."""
+    """`address` is case-folded, "" of a guest; `created` is a UTC stamp; `zone` an IANA name ("": unknown).
+
+    `epoch` counts rotated keys.
+    """
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""The games of guests: opened against bots, played at the guest's own pace, kept by somebody, or ended when nobody comes back."""
+"""The games of guests: opened against bots, played at their own pace, kept by somebody, or ended when nobody comes back."""
 
 from __future__ import annotations
 

@@ -77,4 +77,5 @@ def _picture(svg: str, kept: str) -> Response:
     """Who has it already is not sent it again."""
     response = Response(svg, mimetype="image/svg+xml", headers={"Cache-Control": kept})
     response.add_etag()
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response

@@ -113,7 +113,7 @@ def test_games_to_join_name_seats_and_who_runs_them(site: WebSite) -> None:
     for address in ("", "stranger@example.org"):
         page = start(site, address)
         join = section(page, "join")
-        assert f'href="/g/{open_table}"' in join and "red" in join and "Commodore &lt;b&gt;Grey&lt;/b&gt;" in join
+        assert f'href="/g/{open_table}"' in join and "Red" in join and "Commodore &lt;b&gt;Grey&lt;/b&gt;" in join
         assert closed not in join and f'href="/g/{closed}"' in section(page, "watch")
     assert open_table not in section(start(site, BLUE), "join"), "they play there"
     assert f'href="/g/{open_table}/master"' in section(start(site, "boss@example.org"), "runs")
