@@ -56,8 +56,12 @@ def open_turn_words(record: Record) -> str:
 
 def opened(record: Record, seat: str, text: str) -> Envelope:
     """A text of the seat, its heads and prose told apart by the units that it knows."""
-    units = Units(list(current_orders(record, seat).units), record.game.report.names(record.known(seat)))
-    return record.game.orders.open(text, units)
+    return record.game.orders.open(text, units_of(record, seat))
+
+
+def units_of(record: Record, seat: str) -> Units:
+    """The units that the seat orders, and the names of those that it knows."""
+    return Units(list(current_orders(record, seat).units), record.game.report.names(record.known(seat)))
 
 
 def read_orders(record: Record, seat: str, text: str) -> Parsed:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from pbem.core.drawing.scene import Scene
 from pbem.core.game.report_parts import Preview, SuggestedOrder
 from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import prose
 from pbem.core.texts.envelope import END, Problem
+from pbem.core.texts.opening import READY
+from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ServiceContext
-from pbem.service.current_orders import check_seat, current_orders
+from pbem.service.current_orders import check_seat, current_orders, units_of
 from pbem.service.games.turn_status import TurnStatus, turn_status_of
 from pbem.service.orders import read
 from pbem.service.orders.make_receipt import luck_words, remarks
+from pbem.service.orders.put_order import Placed, put_order
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of, read_mail
 from pbem.service.orders.requests import MailOrigin
@@ -30,11 +34,16 @@ def source_of(way: Literal["web", "api"], form: str, text: str) -> str:
     return f"{hashlib.sha256(sent).hexdigest()}.{way}"
 
 
-def with_ready(text: str) -> str:
+def with_ready(text: str, word: str = "ready") -> str:
     """The text with `ready` as its last line that is read, so that no other line changes its number."""
     lines = text.splitlines()
     end = next((at for at, line in enumerate(lines) if END.fullmatch(line)), len(lines))
-    return "\n".join([*lines[:end], "", "ready", *lines[end:]])
+    return "\n".join([*lines[:end], "", word, *lines[end:]])
+
+
+def with_not_ready(text: str) -> str:
+    """The same with `not ready`, unless its writer says themselves whether they are."""
+    return text if any(READY.fullmatch(line.strip()) for line in text.splitlines()) else with_ready(text, "not ready")
 
 
 # ---------------------------------------------------------------- the desk
@@ -95,6 +104,12 @@ def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
         forms=game.orders.forms(),
         suggestions=game.planning.suggest(known) if owes else [],
     )
+
+
+def unit_names(context: ServiceContext, stream: str, seat: str) -> Mapping[str, str]:
+    """What the units that the seat knows are called beside their ids. Raises NoSuchGame, NoSuchSeat, Corrupt."""
+    with reading(context, stream) as record:
+        return units_of(record, seat).names
 
 
 # ---------------------------------------------------------------- a text that is not filed
@@ -161,10 +176,65 @@ def try_orders(context: ServiceContext, stream: str, seat: str, text: str, turn:
         mail = _read(context, record, seat, text, turn)
         given, more = answers(context, record, seat, mail.envelope.asks, mail.source)
         checked = _checked(record, mail, more)
-        preview = None
-        if not mail.stopped and seat in record.game.rules.due(record.state):
-            preview = record.game.planning.preview(record.known(seat), mail.parsed.sheet)
-        return PreviewedOrders(checked, preview, given)
+        return PreviewedOrders(checked, _preview(record, mail), given)
+
+
+class Addition(NamedTuple):
+    """An order to be put into a text, in the block of `unit` ("": above all blocks)."""
+
+    unit: str
+    text: str
+
+
+class DraftedOrders(NamedTuple):
+    """A text that is being written, with what was to be put into it on `line` (0: nothing was), and what it would do.
+
+    `map` is the map as the seat knows it, over which the plan of the preview is laid; None as the preview.
+    """
+
+    text: str
+    line: int
+    checked: CheckedOrders
+    preview: Preview | None
+    map: Scene | None
+
+
+def draft_orders(
+    context: ServiceContext, stream: str, seat: str, text: str, turn: int | None, added: Addition | None = None
+) -> DraftedOrders:
+    """Put an order into a text, if one is given, read it, and try its orders. Nothing is filed, nothing is kept.
+
+    Raises:
+        NoSuchGame, NoSuchSeat, Corrupt, TooLong.
+    """
+    with reading(context, stream) as record:
+        placed = _with(context, record, seat, text, turn, added) if added else Placed(text, 0)
+        mail = _read(context, record, seat, placed.text, turn)
+        preview, drawn = _preview(record, mail), None
+        if preview and preview.plan:
+            drawn = next(record.game.report.draw(record.known(seat)))
+        return DraftedOrders(*placed, _checked(record, mail), preview, drawn)
+
+
+def _with(context: ServiceContext, record: Record, seat: str, text: str, turn: int | None, added: Addition) -> Placed:
+    """The text with each order that is to be put into it."""
+    check_seat(record, seat)
+    check_bounds(f"{text}\n{added.text}")
+
+    def complaints(tried: str) -> list[Problem]:
+        return _read(context, record, seat, tried, turn).parsed.problems
+
+    placed = Placed(text, 0)
+    for order in filter(None, map(str.strip, added.text.split(";"))):
+        placed = put_order(placed.text, added.unit, order, units_of(record, seat), complaints)
+    return placed
+
+
+def _preview(record: Record, mail: ParsedMail) -> Preview | None:
+    """A dry run of what a mail leaves in force; None where no orders are wanted, or the mail comes too late."""
+    if mail.stopped or mail.seat not in record.game.rules.due(record.state):
+        return None
+    return record.game.planning.preview(record.known(mail.seat), mail.parsed.sheet)
 
 
 def files_nothing(context: ServiceContext, stream: str, seat: str, text: str, turn: int | None = None) -> bool:

@@ -17,6 +17,8 @@ TRY_LINK = "60 per hour"
 """Opening what a link or a secret address claims."""
 CHECK = "120 per minute"
 """Having orders checked while typing."""
+DRAFT = "600 per minute"
+"""Having a draft kept and tried while typing: a request each time that a hand rests, and one for each order pointed at."""
 DRAW = "120 per hour"
 """Having a map drawn as PNG, which holds everything else up."""
 INVITE = parse("30 per day")

@@ -19,6 +19,12 @@ def local(text: str | None) -> str:
     return f"{parse_stamp(text).astimezone(ZoneInfo((person and person.zone) or 'UTC')):%a %d %b %Y, %H:%M %Z}"
 
 
+def clock(text: str) -> str:
+    """`19:00` by the visitor's own clock."""
+    person = visitor().person
+    return f"{parse_stamp(text).astimezone(ZoneInfo((person and person.zone) or 'UTC')):%H:%M}"
+
+
 def time_left(text: str | None) -> str:
     """`2 days 3 hours`, `4 hours 10 minutes`, `12 minutes`, `now`: until then, from now; "" for none."""
     if not text:

@@ -6,56 +6,44 @@ What is written there and not filed is a draft: kept with the seat until it is f
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
-from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, flash, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from events.game_list import GameRow
-from pbem.core.state.codec import dump
 from pbem.core.texts.text_limits import TooLong, check_bounds
 from pbem.present.markup import from_post
 from pbem.present.svg import to_svg
 from pbem.service.orders import drafts
 from pbem.service.orders.file import NothingToFile, file_orders, file_something
 from pbem.service.orders.order_desk import (
-    CheckedOrders,
     OrderDesk,
     PreviewedOrders,
-    check_orders,
     desk,
     files_nothing,
     source_of,
     try_orders,
+    with_not_ready,
     with_ready,
 )
 from pbem.service.receipt import Receipt
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import commander, game_row, written_as
-from pbem.web.table.orders_tab import DeskAnswer, draft_key, keep, orders_tab
+from pbem.web.table.draft_page import check_facts
+from pbem.web.table.orders_tab import BoxContent, DeskAnswer, draft_key, keep, orders_tab
+from pbem.web.table.sent_orders import SentOrders, sent_orders
 from pbem.web.table.table_page import render_table
 
 pages = Blueprint("desk", __name__, url_prefix="/g/<stream>/orders")
 
 READY = {"yes": "ready", "no": "not ready"}
-KEPT = ("late", "refused", "unchanged", "over", "preview")
+STALE = ("late", "over")
+"""Outcomes of a form that was opened for what is no more."""
+KEPT = (*STALE, "refused", "unchanged", "preview")
 """Outcomes after which the text stays in the box."""
-
-BoxContent = Literal["nothing", "form", "orders"]
-"""What is in the box when its player says "ready": no orders, the form as the desk made it, or orders of their own."""
-
-
-class SentOrders(NamedTuple):
-    """What a form of the desk sends: whose orders, the text, the turn that the form was opened for, and the form's own id."""
-
-    row: GameRow
-    seat: str
-    text: str
-    turn: int | None
-    form: str
 
 
 @pages.get("")
@@ -67,18 +55,21 @@ def show(stream: str) -> ResponseReturnValue:
 
 @pages.post("")
 def file(stream: str) -> ResponseReturnValue:
-    """File what is in the box, by the path that a mail takes. The receipt is the page; it may be sent twice without harm."""
+    """File what is in the box, by the path that a mail takes. The receipt is the page; it may be sent twice without harm.
+
+    The switch `done` says `ready`, too, and takes that back where it was on (`was_ready`) and is off.
+    """
     if request.form.get("act") == "try":  # from a browser that does not know a button's own address
         return attempt(stream)
-    sent, done = _sent(game_row(stream)), request.form.get("act") == "ready"
-    words, sure = with_ready(sent.text) if done else sent.text, not done or request.form.get("sure") == "yes"
+    sent, done = sent_orders(game_row(stream)), request.form.get("done") == "yes"
+    sure = not done or request.form.get("sure") == "yes"
     if not sure:
         check_bounds(sent.text)  # the player's words alone, as the box is to tell their number
         facts = desk(site().context, stream, sent.seat)
         if _is_form(sent, facts):
             return _ask(sent, _holds(sent, facts))
     try:
-        receipt = _take(sent, words, sure)
+        receipt = _take(sent, _with_switch(sent.text, done), sure)
     except NothingToFile:
         return _ask(sent, "nothing")
     if receipt.left:
@@ -87,19 +78,26 @@ def file(stream: str) -> ResponseReturnValue:
     if not receipt.problems and receipt.outcome not in KEPT:
         drafts.drop(site().context, draft_key(stream, sent.seat))
         return _page(sent.row, sent.seat, answer=DeskAnswer(receipt))
-    return _page(sent.row, sent.seat, sent.text, receipt.outcome == "partly", DeskAnswer(receipt, meant=sent.turn))
+    page = _page(sent.row, sent.seat, sent.text, receipt.outcome == "partly", DeskAnswer(receipt, meant=sent.turn))
+    return page, 409 if receipt.outcome in STALE else 200
+
+
+def _with_switch(text: str, done: bool) -> str:
+    if done:
+        return with_ready(text)
+    return with_not_ready(text) if request.form.get("was_ready") == "yes" else text
 
 
 @pages.post("/ready")
 def ready(stream: str) -> ResponseReturnValue:
     """Ready, or not after all: the orders in force stay as they are. What is in the box beside them is asked about first."""
-    sent, word = _sent(game_row(stream)), READY.get(request.form.get("ready", ""), READY["no"])
+    sent, word = sent_orders(game_row(stream)), READY.get(request.form.get("ready", ""), READY["no"])
     facts = desk(site().context, stream, sent.seat)
     written = keep(sent.row, facts, sent.text)
     if written and word == READY["yes"] and request.form.get("sure") != "yes":
         return _ask(sent, _holds(sent, facts))
     receipt = _take(sent, word)
-    if receipt.outcome in ("late", "over"):
+    if receipt.outcome in STALE:
         flash(f"Turn {sent.turn} is resolved already. Turn {receipt.turn} is open now: read its report first.")
     else:
         flash(_said(receipt))
@@ -126,10 +124,7 @@ def _is_form(sent: SentOrders, facts: OrderDesk) -> bool:
 
 def _ask(sent: SentOrders, holds: BoxContent) -> ResponseReturnValue:
     """Are they ready? Asked when that may be a mistake."""
-    facts = desk(site().context, sent.row.stream, sent.seat)
-    keep(sent.row, facts, sent.text)
-    form = site().context.entropy(12).hex()
-    return render_template("ready_sure.html", game=sent.row, seat=sent.seat, desk=facts, sent=sent, holds=holds, form=form)
+    return _page(sent.row, sent.seat, sent.text, answer=DeskAnswer(meant=sent.turn, asking=holds))
 
 
 @pages.post("/drop")
@@ -142,19 +137,11 @@ def drop(stream: str) -> ResponseReturnValue:
     return redirect(url_for("desk.show", stream=stream, side=seat), 303)
 
 
-@pages.post("/check")
-@limiter.limit(CHECK)
-def check(stream: str) -> ResponseReturnValue:
-    """What would become of the text, as JSON; nothing is filed."""
-    sent = _sent(game_row(stream))
-    return jsonify(check_facts(check_orders(site().context, stream, sent.seat, sent.text, sent.turn)))
-
-
 @pages.post("/try")
 @limiter.limit(CHECK)
 def attempt(stream: str) -> ResponseReturnValue:
     """A dry run on what the seat can see, as a page (JSON for a program); nothing is filed."""
-    sent = _sent(game_row(stream))
+    sent = sent_orders(game_row(stream))
     if request.form.get("from") == "forum":
         check_bounds(sent.text)
         sent = sent._replace(text=from_post(sent.text))
@@ -182,7 +169,7 @@ def too_long(error: TooLong) -> ResponseReturnValue:
     """How long a text may be; the text is given back in the box."""
     if request.is_json or request.accept_mimetypes.best == "application/json":
         return jsonify(error=str(error)), 413
-    sent = _sent(game_row(str((request.view_args or {})["stream"])))
+    sent = sent_orders(game_row(str((request.view_args or {})["stream"])))
     return _page(sent.row, sent.seat, sent.text, answer=DeskAnswer(problem=f"Too long: {error}.")), 413
 
 
@@ -193,35 +180,11 @@ def never_kept(response: Response) -> Response:
     return response
 
 
-def check_facts(checked: CheckedOrders) -> dict[str, Any]:
-    """As JSON: with each problem in the words of a receipt beside its parts."""
-    facts: dict[str, Any] = dump(checked)
-    for fact, problem in zip(facts["problems"], checked.problems, strict=True):
-        fact["words"] = str(problem)
-    return facts
-
-
 def try_facts(tried: PreviewedOrders) -> dict[str, Any]:
     """As JSON: the picture as SVG."""
     preview = tried.preview
     made = {"svg": to_svg(preview.scene), "tables": [asdict(table) for table in preview.tables]} if preview else None
     return {"checked": check_facts(tried.checked), "trial": made, "answers": [asdict(each) for each in tried.answers]}
-
-
-# ---------------------------------------------------------------- what was sent
-
-
-def _sent(row: GameRow) -> SentOrders:
-    seat = commander(row)
-    data = request.get_json() if request.is_json else request.form
-    if not hasattr(data, "get"):
-        raise BadRequest("the orders are to be an object with `text` and `turn`")
-    text, turn = data.get("text", ""), data.get("turn", "")
-    if not isinstance(text, str):
-        raise BadRequest("`text` is to be the words of the orders")
-    number = int(turn) if str(turn).isascii() and str(turn).isdecimal() and len(str(turn)) < 9 else None
-    words = text.encode(errors="replace").decode()  # JSON knows halves of letters, which no page can show
-    return SentOrders(row, seat, "\n".join(words.splitlines()), number, str(data.get("form", "")))
 
 
 def _take(sent: SentOrders, words: str, sure: bool = True) -> Receipt:

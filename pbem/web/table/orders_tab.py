@@ -4,26 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from flask import request
 
 from events.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.service.orders import drafts
-from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk
+from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names
+from pbem.service.orders.orders_toward import orders_toward_named
 from pbem.service.receipt import Receipt
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import held_seats, signed_in
 
+NAME = 80
+"""Letters of the name of a unit or a place, at most."""
+BoxContent = Literal["", "nothing", "form", "orders"]
+"""What is in the box when its player says "ready": no orders, the form as the desk made it, or orders of their own."""
+
 
 class DeskAnswer(NamedTuple):
-    """What the desk says of what was sent: its receipt or dry run, the turn it was meant for, or why it was not read."""
+    """What the desk says of what was sent: its receipt or dry run, the turn it was meant for, or why it was not read.
+
+    `asking`: its player is asked whether they are ready with this in the box ("": they are not asked).
+    """
 
     receipt: Receipt | None = None
     tried: PreviewedOrders | None = None
     meant: int | None = None
     problem: str = ""
+    asking: BoxContent = ""
+
+
+class TowardNamed(NamedTuple):
+    """Orders of a unit ("": of each) toward a place that was named in the form; None: there is no such place."""
+
+    unit: str
+    words: str
+    orders: Sequence[SuggestedOrder] | None
 
 
 def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answer: DeskAnswer | None = None) -> dict[str, Any]:
@@ -37,15 +55,25 @@ def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answ
     return {
         "seats": [each.seat for each in held_seats(row.stream)],
         "desk": facts,
-        "text": text or (draft.text if draft and not chosen else begins(facts)),
+        "text": text if text or answer.asking else draft.text if draft and not chosen else begins(facts),
         "draft": draft,
         "chosen": chosen,
+        "names": unit_names(site().context, row.stream, seat),
         "suggestions": _grouped(facts.suggestions),
+        "toward": _toward(row.stream, seat),
         "order_form": site().context.entropy(12).hex(),
         "address": site().mailer.order_address(row.stream, seat, turn, signed_in()),
         "subject": f"Orders for {row.stream}, turn {turn}, {seat}",
         **answer._asdict(),
     }
+
+
+def _toward(stream: str, seat: str) -> TowardNamed | None:
+    """What the form that names a place asked for."""
+    unit, words = request.args.get("unit", "")[:NAME], request.args.get("toward", "")[:NAME]
+    if not words.strip():
+        return None
+    return TowardNamed(unit, words, orders_toward_named(site().context, stream, seat, unit, words))
 
 
 def keep(row: GameRow, facts: OrderDesk, text: str, part: bool = False) -> bool:

@@ -277,7 +277,8 @@ ASKED = "status\nhistory 2\nwhy 2.1\nwhy 2.99\npreview\nXX9: GO\nluck: another\n
 
 def _desk() -> Iterator[Question]:
     form = (("text", ASKED), ("turn", str(TURNS + 1)))
-    yield Question("/g/g1/orders/check", form)
+    yield Question("/g/g1/orders/draft", (*form, ("only", "yes")))
+    yield Question("/g/g1/orders/draft", form)
     yield Question("/g/g1/orders/try", form)
     yield Question("/g/g1/orders/try", form, "application/json")
     for address in ("check", "try"):

@@ -35,9 +35,10 @@ def box(page: str) -> str:
 
 
 def send(client: FlaskClient, stream: str, text: str, act: str = "file", seat: str = "blue", **fields: str) -> TestResponse:
-    """Open the desk, write the text, press a button."""
+    """Open the desk, write the text, press a button ("ready": File orders, with the switch on)."""
     page = shown(client, stream, seat)
-    form = {"text": text, "act": act, "turn": field(page, "turn"), "form": field(page, "form"), **fields}
+    switch = {"act": "file", "done": "yes"} if act == "ready" else {"act": act}
+    form = {"text": text, **switch, "turn": field(page, "turn"), "form": field(page, "form"), **fields}
     where = "/try" if act == "try" else ""
     return client.post(f"/g/{stream}/orders{where}?side={seat}", data=form)
 
@@ -80,7 +81,7 @@ def test_a_mistake_is_told_and_the_text_stays(site: WebSite) -> None:
 
 
 def test_file_and_ready(site: WebSite) -> None:
-    """One button does both, also below press and above END; with problems the orders count and `ready` does not."""
+    """The switch beside the button says it, also below press and above END; with problems the orders count and `ready` does not."""
     stream = site.opened()
     blue = site.browser("blue@example.org")
     assert "was not taken" in send(blue, stream, "BIS: TURN L\nXYZ: TURN L", "ready").text
@@ -89,12 +90,25 @@ def test_file_and_ready(site: WebSite) -> None:
     assert "You are ready." in page and load(site.context, stream).ledger.ready == ["blue"]
 
 
+def test_the_switch_turned_off_takes_ready_back(site: WebSite) -> None:
+    """Only where it was on, and where the text does not say it itself; a form of before leaves `ready` alone."""
+    stream = site.opened()
+    blue = site.browser("blue@example.org")
+    send(blue, stream, "BIS: TURN R", "ready")
+    send(blue, stream, "BIS: TURN L")
+    assert load(site.context, stream).ledger.ready == ["blue"]
+    assert field(shown(blue, stream), "was_ready") == "yes"
+    send(blue, stream, "BIS: TURN R\nready", was_ready="yes")
+    assert load(site.context, stream).ledger.ready == ["blue"]
+    assert "You are not ready." in send(blue, stream, "BIS: TURN R", was_ready="yes").text
+    assert load(site.context, stream).ledger.ready == []
+
+
 def test_ready_needs_no_orders(site: WebSite) -> None:
     """A button alone: ready, and not ready after all; nothing else changes."""
     stream = site.opened()
     blue = site.browser("blue@example.org")
     page = shown(blue, stream)
-    assert "Ready without orders" in page
     form = {"turn": field(page, "turn"), "form": field(page, "form")}
     done = blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "yes"})
     assert done.status_code == 303 and load(site.context, stream).ledger.ready == ["blue"]
@@ -123,8 +137,9 @@ def test_too_late_is_said_and_the_text_is_offered_again(site: WebSite) -> None:
     page = shown(blue, stream)
     form = {"turn": field(page, "turn"), "form": field(page, "form"), "text": "BIS: TURN L", "act": "file"}
     site.played(stream, 1)
-    late = blue.post(f"/g/{stream}/orders?side=blue", data=form).text
-    assert "Too late" in late and "written for turn 1" in late and box(late) == "BIS: TURN L" and field(late, "turn") == "2"
+    sent = blue.post(f"/g/{stream}/orders?side=blue", data=form)
+    late = sent.text
+    assert sent.status_code == 409 and "Too late" in late and "written for turn 1" in late and box(late) == "BIS: TURN L" and field(late, "turn") == "2"
     assert not load(site.context, stream).ledger.filed
 
 
@@ -134,7 +149,7 @@ def test_checking_while_typing_is_the_receipt_to_be(site: WebSite) -> None:
     blue = site.browser("blue@example.org")
     text = "BIS: TURN L\nBIS: FIRE LASRES AT DUN"
     before = versions(site, stream)
-    facts = blue.post(f"/g/{stream}/orders/check?side=blue", json={"text": text, "turn": 1}).get_json()
+    facts = blue.post(f"/g/{stream}/orders/draft?side=blue", json={"text": text, "turn": 1}).get_json()["checked"]
     assert versions(site, stream) == before
     receipt = file_orders(site.context, stream, "blue", text, "a" * 64)
     assert [each["words"] for each in facts["problems"]] == receipt.problems != []
@@ -153,7 +168,7 @@ def test_what_stands_though_it_is_not_in_the_box(site: WebSite) -> None:
     record = load(site.context, stream)
     unit = next(iter(record.game.orders.sheet(record.state, "blue").units))
     file_orders(site.context, stream, "blue", f"{unit}: TURN L", "a" * 64)
-    facts = blue.post(f"/g/{stream}/orders/check?side=blue", json={"text": "luck: none", "turn": 1}).get_json()
+    facts = blue.post(f"/g/{stream}/orders/draft?side=blue", json={"text": "luck: none", "turn": 1}).get_json()["checked"]
     assert [(each["unit"], each["lines"]) for each in facts["kept"]] == [(unit, ["T1 TURN L"])]
 
 
@@ -204,7 +219,7 @@ def test_only_its_player_has_a_desk(site: WebSite) -> None:
     before = versions(site, stream)
     for who, code in (("", 401), ("red@example.org", 403), ("other@example.org", 403)):
         client = site.browser(who)
-        for path in ("", "/check", "/try", "/ready"):
+        for path in ("", "/draft", "/toward", "/try", "/ready"):
             reply = client.post(f"/g/{stream}/orders{path}?side=blue", data={"text": "BIS: TURN L", "turn": "1"})
             assert reply.status_code == code, (who, path)
         assert client.get(f"/g/{stream}/orders?side=blue").status_code == code
@@ -215,7 +230,7 @@ def test_odd_requests_are_answered_in_words(site: WebSite) -> None:
     """A list instead of an object, a number as text, a turn that is none."""
     stream = site.opened()
     blue = site.browser("blue@example.org")
-    url = f"/g/{stream}/orders/check?side=blue"
+    url = f"/g/{stream}/orders/draft?side=blue"
     assert blue.post(url, json=[1]).status_code == 400
     assert blue.post(url, json={"text": 5}).status_code == 400
     assert blue.post(url, json={"text": "BIS: TURN L", "turn": "²"}).status_code == 200
@@ -230,7 +245,7 @@ def test_a_game_that_is_over_takes_no_orders(site: WebSite) -> None:
     game_master.end(site.context, stream, "called off")
     assert "No orders are taken any more" in shown(blue, stream)
     sent = blue.post(f"/g/{stream}/orders?side=blue", data=form)
-    assert sent.status_code == 200 and "BIS: TURN L" in sent.text and "Nothing was filed" in sent.text
+    assert sent.status_code == 409 and "BIS: TURN L" in sent.text and "Nothing was filed" in sent.text
 
 
 def test_requests_are_taken_like_in_a_mail(site: WebSite) -> None:

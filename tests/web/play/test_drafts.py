@@ -19,12 +19,12 @@ from tests.web.play.test_desk_page import box, field, send, shown, versions
 BLUE = "blue@example.org"
 MINE = "BIS: TURN L\n# then we shall see"
 BAD = "BIS: TURN L\nXYZ: GO"
-NOT_FILED = "This is your draft; nothing of it is filed."
+NOT_FILED = "; nothing of it is filed."
 
 
 def drafted(page: str) -> bool:
     """Does the page say that the box holds a draft?"""
-    return '<p class="draft" id="draft">' in page
+    return '<p class="draft" id="draft">' in page and 'id="to-draft"' not in page
 
 
 def is_ready(site: WebSite, stream: str) -> bool:
@@ -55,7 +55,7 @@ def test_what_was_not_filed_comes_back(site: WebSite, act: str) -> None:
     blue = site.browser(BLUE)
     assert "Partly accepted" in send(blue, stream, BAD, act).text
     page = shown(blue, stream)
-    assert box(page) == BAD and "This is your draft: what was wrong in it is not filed." in page and NOT_FILED not in page
+    assert box(page) == BAD and "; what was wrong in it is not filed." in page and NOT_FILED not in page
     send(blue, stream, "XYZ: GO", act)
     assert box(shown(blue, stream)) == "XYZ: GO" and NOT_FILED in shown(blue, stream)
 
@@ -76,7 +76,7 @@ def test_a_draft_can_be_left_aside_and_thrown_away(site: WebSite) -> None:
     send(blue, stream, MINE, "try")
     for beginning in ("template", "standing"):
         page = blue.get(f"/g/{stream}/orders?side=blue&from={beginning}").text
-        assert box(page) == empty and not drafted(page) and 'id="other-draft">Your draft is kept' in page
+        assert box(page) == empty and not drafted(page) and "Draft kept" in page and 'id="to-draft"' in page
     gone = blue.post(f"/g/{stream}/orders/drop?side=blue", data={"text": MINE}, follow_redirects=True)
     assert "thrown away" in gone.text and box(gone.text) == empty and not drafted(gone.text)
 
@@ -171,7 +171,7 @@ def test_ready_with_the_form_as_it_was_made_is_asked_about(site: WebSite, rules:
     assert not drafted(shown(blue, stream, seats[0]))
     if "File it and be ready" in page:
         form = {name: unescape(field(page, name)) for name in ("turn", "form", "text", "sure")}
-        done = blue.post(f"/g/{stream}/orders?side={seats[0]}", data={**form, "act": "ready"})
+        done = blue.post(f"/g/{stream}/orders?side={seats[0]}", data={**form, "done": "yes"})
         assert "You are ready." in done.text and seats[0] in load(site.context, stream).ledger.ready
 
 
@@ -197,5 +197,5 @@ def test_ready_beside_a_box_that_is_not_filed_is_asked_about(site: WebSite) -> N
     assert is_ready(site, stream) and not load(site.context, stream).ledger.filed and box(shown(blue, stream)) == MINE
     blue.post(f"/g/{stream}/orders/ready?side=blue", data={**form, "ready": "no", "text": MINE})
     assert not is_ready(site, stream)
-    filed = blue.post(f"/g/{stream}/orders?side=blue", data={**sure, "act": "ready"})
+    filed = blue.post(f"/g/{stream}/orders?side=blue", data={**sure, "done": "yes"})
     assert "You are ready." in filed.text and load(site.context, stream).ledger.filed and not drafted(shown(blue, stream))

@@ -15,19 +15,19 @@ POST = '[quote="red"]PEU: TURN R[/quote]\n[b]BIS:[/b] TURN L'
     ("way", "text", "more"),
     [
         ("", "BIS: TURN L", {"act": "file"}),
-        ("", "BIS: TURN L", {"act": "ready"}),
-        ("", "BIS: TURN L", {"act": "ready", "sure": "yes"}),
-        ("", "", {"act": "ready"}),
+        ("", "BIS: TURN L", {"done": "yes"}),
+        ("", "BIS: TURN L", {"done": "yes", "sure": "yes"}),
+        ("", "", {"done": "yes"}),
         ("/ready", "", {"ready": "yes"}),
         ("/try", "BIS: TURN L", {}),
         ("/try", POST, {"from": "forum"}),
-        ("/check", "BIS: TURN L", {}),
+        ("/draft", "BIS: TURN L", {}),
     ],
 )
 def test_a_text_is_opened_and_parsed_once(
     site: WebSite, monkeypatch: pytest.MonkeyPatch, way: str, text: str, more: dict[str, str]
 ) -> None:
-    """Filed, filed with `ready`, refused because nothing would be filed, tried, checked or pasted out of a forum."""
+    """Filed, filed with `ready`, refused because nothing would be filed, tried, kept as a draft or pasted out of a forum."""
     stream = site.opened()
     blue = site.browser("blue@example.org")
     page = shown(blue, stream)

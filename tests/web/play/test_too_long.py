@@ -59,7 +59,7 @@ def test_checking_while_typing_and_a_post_of_a_forum(site: WebSite) -> None:
     """Both are refused before they are read."""
     stream = site.opened()
     blue = site.browser(BLUE)
-    assert "1,000 are allowed" in blue.post(f"/g/{stream}/orders/check?side=blue", json={"text": LINES}).get_json()["error"]
+    assert "1,000 are allowed" in blue.post(f"/g/{stream}/orders/draft?side=blue", json={"text": LINES}).get_json()["error"]
     pasted = blue.post(f"/g/{stream}/orders/try?side=blue", data={"text": f"[b]{LINES}", "from": "forum"})
     assert pasted.status_code == 413 and "1,000 are allowed" in pasted.text
 

@@ -21,8 +21,9 @@ from pbem.games.star_navy.planning.odds import volley_words
 from pbem.games.star_navy.report.pictures import map_marks
 from pbem.games.star_navy.report.pictures.map_scene import MapAddition, draw_map
 from pbem.games.star_navy.report.pictures.map_window import window_of
+from pbem.games.star_navy.report.pictures.silhouettes import half_length, hull
 
-SIZE, GHOST, TURNED = 11.0, HEX * 0.4, HEX * 0.55
+SIZE, GHOST, TURNED = 11.0, HEX * 0.4, 1.35
 """Of the letters, of a ship where it would be, and of one that only turns: it lies around its counter."""
 NEAREST = 3
 """A sweep is drawn at least so far, else a hex beyond its target."""
@@ -62,8 +63,8 @@ def _way(run: Run, known: State, id: str) -> Iterator[Shape]:
 
 
 def _ghost(known: State, ship: Ship, hex: Hex, heading: int, words: str) -> Shape:
-    number, size = known.sides.index(ship.side), TURNED if hex == known.ships[ship.id].hex else GHOST
-    return Polygon(map_marks.counter(number, point_of(hex), map_marks.unit(heading), size), "plan-end", words, ship.id)
+    size = half_length(ship.ship_class, False) * (TURNED if hex == known.ships[ship.id].hex else 1)
+    return Polygon(hull(ship.ship_class, point_of(hex), map_marks.unit(heading), size), "plan-end", words, ship.id)
 
 
 def _others(runs: Sequence[Run], known: State) -> Iterator[Shape]:

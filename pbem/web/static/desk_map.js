@@ -1,0 +1,203 @@
+/* Orders by hand on the map and in the lists: a unit is chosen, a place is pointed at, an order is drawn before it is taken.
+
+Keys on the map and beside it: n the next unit without orders, o what the chosen unit can do toward the unit in focus; arrows,
+Enter and Escape in a list. */
+"use strict";
+
+(() => {
+  const desk = window.wardroomDesk;
+  const box = window.wardroomBox;
+  if (!desk) return;
+
+  const form = document.getElementById("order-form");
+  const figure = document.querySelector("#map figure.picture");
+  const map = figure && window.wardroomMap.of(figure);
+  const tab = form.closest("section") || document.body;
+  const units = [...tab.querySelectorAll("details.own-unit")];
+  const own = (unit) => units.some((each) => each.dataset.unit === unit);
+  let chosen = units.length === 1 ? units[0].dataset.unit : "";
+
+  const make = (tag, words, name) => {
+    const element = document.createElement(tag);
+    if (words) element.textContent = words;
+    if (name) element.className = name;
+    return element;
+  };
+
+  /* ------------------------------------------------------------ the chosen unit */
+
+  function choose(unit, focus) {
+    chosen = unit;
+    for (const each of units) {
+      const mine = each.dataset.unit === unit;
+      each.classList.toggle("chosen", mine);
+      each.open = mine;
+      if (mine) each.scrollIntoView({ block: "nearest" });
+    }
+    map?.light(unit ? [unit] : []);
+    const select = document.getElementById("toward-unit");
+    if (select) select.value = unit;
+    if (!box.goToUnit(unit, focus) && focus) box.box.focus();
+  }
+
+  for (const each of units) {
+    each.querySelector("summary").addEventListener("click", (event) => {
+      event.preventDefault();
+      if (each.open) each.open = false;
+      else choose(each.dataset.unit, false);
+    });
+  }
+
+  function next() {
+    const done = desk.ordered();
+    const at = units.findIndex((each) => each.dataset.unit === chosen);
+    const round = [...units.slice(at + 1), ...units.slice(0, at + 1)];
+    const found = round.find((each) => !done.has(each.dataset.unit)) || round[0];
+    if (found) choose(found.dataset.unit, true);
+  }
+
+  /* ------------------------------------------------------------ orders that can be taken */
+
+  function button(order, words) {
+    const made = make("button", words || order.text, "pick second");
+    made.type = "button";
+    for (const name of ["pointerenter", "focus"]) made.addEventListener(name, () => desk.ghost(order.unit, order.text));
+    for (const name of ["pointerleave", "blur"]) made.addEventListener(name, () => desk.ghost(""));
+    made.addEventListener("click", () => {
+      close(false);
+      desk.add(order.unit, order.text);
+    });
+    return made;
+  }
+
+  for (const code of tab.querySelectorAll("code.pick")) {
+    code.replaceWith(button(code.dataset, code.textContent));
+  }
+
+  const titled = (order) => (order.unit && order.unit !== chosen ? `${order.unit}: ${order.text}` : order.text);
+
+  function list(orders, role) {
+    const made = make("ul", "", "pick-list");
+    if (role) made.setAttribute("role", "none");
+    for (const order of orders) {
+      const item = make("li");
+      const one = button(order, titled(order));
+      if (role) [item.role, one.role, one.tabIndex] = ["none", "menuitem", -1];
+      if (order.hint) one.append(make("span", order.hint, "hint"));
+      item.append(one);
+      made.append(item);
+    }
+    return made;
+  }
+
+  /* ------------------------------------------------------------ the list beside a place of the map */
+
+  let menu = null;
+  let back = null;
+  function close(focus = true) {
+    if (!menu) return;
+    menu.remove();
+    menu = null;
+    desk.ghost("");
+    if (focus) back?.focus({ preventScroll: true });
+  }
+
+  function open(orders, x, y, target) {
+    close(false);
+    back = document.activeElement;
+    menu = make("div", "", "toward-menu");
+    const words = `${chosen || "Your units"} ${target ? `and ${target}` : "toward this place"}`;
+    menu.append(make("p", orders.length ? words : `${words}: no order leads or aims there now.`, "fine"));
+    menu.tabIndex = -1;
+    menu.role = orders.length ? "menu" : "status";
+    menu.ariaLabel = words;
+    if (orders.length) menu.append(list(orders, true));
+    document.body.append(menu);
+    const { offsetWidth: wide, offsetHeight: high } = menu;
+    menu.style.left = `${Math.max(4, Math.min(x + 12, innerWidth - wide - 4))}px`;
+    menu.style.top = `${Math.max(4, Math.min(y + 12, innerHeight - high - 4))}px`;
+    (menu.querySelector("button") || menu).focus({ preventScroll: true });
+    menu.addEventListener("keydown", keys);
+  }
+
+  function keys(event) {
+    const all = [...menu.querySelectorAll("button")];
+    const at = all.indexOf(document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === "Escape" || event.key === "Tab") close();
+    else if (to !== undefined && all.length) all[to % all.length].focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  let asked = 0;
+  async function toward({ x, y, unit, clientX, clientY }) {
+    const mine = ++asked;
+    try {
+      const { orders } = await desk.post(form.dataset.toward, { unit: chosen, x, y, at: unit || "" });
+      if (mine === asked) open(orders, clientX, clientY, unit);
+    } catch { /* the server gives no answer: the box is there as before */ }
+  }
+
+  figure?.addEventListener("wardroom:unit", (event) => {
+    if (own(event.detail.unit)) event.preventDefault(); // Enter does not follow the link to the table
+  });
+  figure?.addEventListener("wardroom:place", (event) => {
+    const { unit } = event.detail;
+    const shown = tab.getClientRects().length > 0;
+    close(false);
+    if (!units.length || !(shown || own(unit))) return;
+    event.preventDefault();
+    if (!shown) document.querySelector('.table-tabs a[data-tab="orders"]')?.click();
+    if (own(unit) && (unit !== chosen || !shown)) choose(unit, true);
+    else toward(event.detail);
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (menu && !menu.contains(event.target)) close(false);
+  });
+
+  /* The unit in focus, pointed at by a key. */
+  function towardFocused() {
+    const link = document.activeElement.closest("a.unit");
+    const unit = link?.closest("[data-unit]")?.dataset.unit;
+    if (!unit) return false;
+    const at = link.getBoundingClientRect();
+    const [clientX, clientY] = [at.left + at.width / 2, at.top + at.height / 2];
+    toward({ ...map.place(clientX, clientY), unit, clientX, clientY });
+    return true;
+  }
+
+  /* ------------------------------------------------------------ a place that is named */
+
+  const named = document.getElementById("toward");
+  named?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const place = named.elements.toward.value.trim();
+    const found = document.getElementById("toward-found");
+    if (!place) return;
+    try {
+      const { orders, known } = await desk.post(form.dataset.toward, { unit: named.elements.unit.value, named: place });
+      const none = known ? "No order leads there now, and none aims there." : `There is no ${place} on your map.`;
+      found.replaceChildren(orders.length ? list(orders) : make("p", none));
+    } catch {
+      found.replaceChildren(make("p", "There is no answer just now."));
+    }
+  });
+
+  /* ------------------------------------------------------------ keys */
+
+  const letters = () => document.getElementById("letters")?.checked ?? true;
+  const writing = (target) => target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      if (menu) close();
+      else desk.ghost("");
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || writing(event.target) || !letters()) return;
+    if (event.key === "n") next();
+    else if (event.key !== "o" || !towardFocused()) return;
+    event.preventDefault();
+  });
+})();
