@@ -76,9 +76,7 @@ class Silhouette:
         ends = [(along, along + (BARREL if along > 0 else -BARREL) * radius) for along, radius in self.turrets]
         return [((start, 0.0), (end, 0.0)) for start, end in ends]
 
-    def _rounds(
-        self, rounds: Sequence[Point], role: str, at: Point, ahead: Point, size: float, unit: str
-    ) -> Iterator[Circle]:
+    def _rounds(self, rounds: Sequence[Point], role: str, at: Point, ahead: Point, size: float, unit: str) -> Iterator[Circle]:
         for along, radius in rounds:
             (place,) = turned(((along, 0.0),), at, ahead, size)
             yield Circle(place, round(radius * size, 1), role, unit=unit)

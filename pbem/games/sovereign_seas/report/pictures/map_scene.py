@@ -51,7 +51,18 @@ def draw_map(known: State) -> Scene:
     ]
     inner, box = frame(window, 0, 0), frame(window, HEAD * scale, foot)
     beside = [*title(game_title(known), window, box), *legend]
-    return Scene("map", f"Sovereign Seas Lite: {game_title(known)}", describe(known), box, shapes, beside, inner, "sea", beyond(window), near(window))
+    return Scene(
+        "map",
+        f"Sovereign Seas Lite: {game_title(known)}",
+        describe(known),
+        box,
+        shapes,
+        beside,
+        inner,
+        "sea",
+        beyond(window),
+        near(window),
+    )
 
 
 def _words(known: State, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
