@@ -243,7 +243,7 @@ def test_the_reports_link_signs_its_player_in(site: WebSite) -> None:
     stream = site.opened()
     client, path = site.browser(), seat_path(site)
     page = client.get(path)
-    assert page.status_code == 200 and "player of blue" in page.text and not is_in(client)
+    assert page.status_code == 200 and "player of Blue" in page.text and not is_in(client)
     done = client.post(path)
     assert (done.status_code, done.headers["Location"]) == (303, f"/g/{stream}?side=blue")
     assert is_in(client)

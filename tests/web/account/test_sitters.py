@@ -182,7 +182,7 @@ def test_who_cannot_go_on_says_so_on_the_page_or_by_their_link(site: WebSite) ->
     (link,) = set(re.findall(rf"{re.escape(BASE)}(/mail/sitter/\S+)", text_of(mail)))
     browser = site.browser()
     assert "until they are back" in text(browser, link) and codes(friend) == {200}
-    assert "You do not order for red." in browser.post(link).text
+    assert "You do not order for Red." in browser.post(link).text
     assert codes(friend) == {403} and browser.get(link).status_code == 404
     assert sound(site)
 

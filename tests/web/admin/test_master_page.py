@@ -199,7 +199,7 @@ def test_a_free_seat_is_taken_by_whoever_comes(site: WebSite) -> None:
     take = {"act": "take", "seat": "red"}
     assert site.browser().post(f"/g/{free}/seat", data=take).status_code == 401
     assert green.post(f"/g/{closed}/seat", data=take).status_code == 409
-    assert "Play red" in green.get(f"/g/{free}/seat").text and "Play red" not in green.get(f"/g/{closed}/seat").text
+    assert "Play Red" in green.get(f"/g/{free}/seat").text and "Play Red" not in green.get(f"/g/{closed}/seat").text
     assert green.post(f"/g/{free}/seat", data=take).status_code == 303
     assert site.browser(RED).post(f"/g/{free}/seat", data=take).status_code == 409
     assert load(site.context, free).ledger.players["red"] == site.person(GREEN).id
@@ -224,7 +224,7 @@ def test_a_player_resigns(site: WebSite) -> None:
     stream = opened(site)
     red = site.browser(RED)
     leave = {"act": "resign", "seat": "red", "why": "no time"}
-    assert "Leave red?" in red.post(f"/g/{stream}/seat", data=leave).text
+    assert "Leave Red?" in red.post(f"/g/{stream}/seat", data=leave).text
     assert "red" in load(site.context, stream).ledger.players
     assert red.post(f"/g/{stream}/seat", data={**leave, "sure": "yes"}).status_code == 303
     assert "red" not in load(site.context, stream).ledger.players

@@ -176,7 +176,7 @@ def test_questions_and_press_are_answered_on_the_page(site: WebSite) -> None:
     """`help` and `history` are shown, press goes out by mail."""
     stream = site.opened()
     page = send(site.browser("blue@example.org"), stream, "history 0\n\npress to red: Strike your <b>colours</b>!").text
-    assert "The report of turn 0" in page and "To red:" in page
+    assert "The report of turn 0" in page and "To Red:" in page
     (mail,) = (site.folder / "mail" / "red@example.org" / "new").iterdir()
     assert "Strike your <b>colours</b>!" in mail.read_text()
 
@@ -255,9 +255,9 @@ def test_requests_are_taken_like_in_a_mail(site: WebSite) -> None:
     page = send(blue, stream, "extend 24h: <b>exams</b>").text
     assert "the deadline moves when red asks for it, too" in page
     (mail,) = (site.folder / "mail" / "red@example.org" / "new").iterdir()
-    assert "MORE TIME: blue asks for 24 hours more" in mail.read_text()
+    assert "MORE TIME: Blue asks for 24 hours more" in mail.read_text()
     page = unescape(red.get(f"/g/{stream}").text)
-    assert "blue asks for 24 hours more" in page and "To agree, file <code>extend 24h</code>" in page
+    assert "Blue asks for 24 hours more" in page and "To agree, file <code>extend 24h</code>" in page
     assert "More time is asked for: you (24 hours)" in blue.get(f"/g/{stream}").text
     before = load(site.context, stream).ledger.due
     assert "all players asked for more time" in send(red, stream, "extend 24h", seat="red").text

@@ -44,7 +44,7 @@ def test_a_vote_stands_and_is_taken_back(site: WebSite) -> None:
         assert said in send(site.browser(BLUE), stream, "blue", on="draw", why="nobody can win; really").text
     (entry,) = site.context.store.select(stream, [VoteCast])
     assert isinstance(entry.event, VoteCast) and entry.event.why == "nobody can win; really"
-    assert "blue (1 of 2 players); 2 are needed" in shown(site, stream, RED) and "I want it, too" in shown(site, stream, RED)
+    assert "Blue (1 of 2 players); 2 are needed" in shown(site, stream, RED) and "I want it, too" in shown(site, stream, RED)
     assert "Take my vote back" in shown(site, stream, BLUE) and "Take my vote back" not in shown(site, stream, RED)
     (mail,) = [mail for mail in site.mails(RED) if mail["Subject"] == f"[{stream} T1] a vote"]
     assert "nobody can win; really" in mail.get_content()
@@ -73,7 +73,7 @@ def test_more_time_from_the_page(site: WebSite) -> None:
     """The same wish as by mail."""
     stream = site.opened()
     send(site.browser(BLUE), stream, "blue", act="time", hours="48", why="my exams")
-    assert "<strong>More time</strong>: blue (48 hours); 2 are needed" in shown(site, stream, RED)
+    assert "<strong>More time</strong>: Blue (48 hours); 2 are needed" in shown(site, stream, RED)
     reply = send(site.browser(RED), stream, "red", act="time", hours="24")
     assert "All players asked for more time: orders for turn 1 are due 2026-01-03 12:00 UTC" in reply.text
     assert audit(site.context, stream).sound

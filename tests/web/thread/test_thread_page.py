@@ -56,7 +56,7 @@ def test_what_one_writes_everybody_reads(site: WebSite, game: str) -> None:
     post(site.browser(ANN), game, "Who is ahead?")
     text = read(site, game)
     assert text.count("<em>Good</em> luck!") == 1 and 'id="c1"' in text and 'id="c2"' in text
-    assert re.search(r"<strong>blue</strong>", text) and re.search(r"<strong>ann</strong>", text)
+    assert re.search(r"<strong>Blue</strong>", text) and re.search(r"<strong>ann</strong>", text)
     assert "blue@" not in text and site.person(BLUE).id not in text and site.person(ANN).id not in text
     assert "(you)" in read(site, game, BLUE) and "(you)" not in read(site, game, RED)
 
@@ -128,7 +128,7 @@ def test_answers_and_quotations(site: WebSite, game: str) -> None:
     )
     assert re.search(r'name="words"[^>]*></textarea>', read(site, game, ANN, "?answer=c1"))
     post(site.browser(ANN), game, "> one\n\nNo.", answers="c1")
-    assert '<a href="#c1">blue (c1)</a>' in read(site, game)
+    assert '<a href="#c1">Blue (c1)</a>' in read(site, game)
     assert "no post" in post(site.browser(ANN), game, "No.", answers="c9").text
 
 
