@@ -5,10 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from markupsafe import Markup
+
 from pbem.accounts.people import Person
 from pbem.service.context import ActRefused, minute, parse_stamp
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor
+
+FAR = timedelta(days=7)
+"""What is farther away is told by its day."""
 
 
 def local(text: str | None) -> str:
@@ -23,6 +28,20 @@ def clock(text: str) -> str:
     """`19:00` by the visitor's own clock."""
     person = visitor().person
     return f"{parse_stamp(text).astimezone(ZoneInfo((person and person.zone) or 'UTC')):%H:%M}"
+
+
+def when(text: str | None) -> Markup:
+    """`in 2 days 3 hours`, `4 hours ago`, after a week the day, as HTML; the exact time, by the visitor's clock, on hover."""
+    if not text:
+        return Markup()
+    away = parse_stamp(text) - site().context.now()
+    if abs(away) >= FAR:
+        words = local(text).partition(",")[0]
+    elif abs(away) < timedelta(minutes=1):
+        words = "now" if away > timedelta() else "just now"
+    else:
+        words = f"in {span(away)}" if away > timedelta() else f"{span(-away)} ago"
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(text, due_words(text), words)
 
 
 def time_left(text: str | None) -> str:
