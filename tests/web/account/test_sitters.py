@@ -105,7 +105,7 @@ def test_who_is_called_sees_the_seat_and_orders_for_it(site: WebSite) -> None:
     away(red)
     assert codes(friend) == {200}
     assert "you order for its player" in text(friend, "/") and "you order for its player" not in text(red, "/")
-    assert "You order for the player of red ." in text(friend, "/g/g1?side=red")
+    assert "You order for the player of Red ." in text(friend, "/g/g1?side=red")
     assert "red (for its player)" in text(friend, "/g/g1") and "red (you)" in text(red, "/g/g1")
     for other in (site.browser(BLUE), site.browser()):
         assert "Somebody orders for the player of red ." in text(other, "/g/g1")
