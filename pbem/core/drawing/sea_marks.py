@@ -123,6 +123,16 @@ def free_corner(box: Box, inset: Point, taken: Iterable[Point]) -> Point:
     return max(corners, key=lambda corner: min((math.dist(corner, place) for place in places), default=0.0))
 
 
+def rose(middle: Point, radius: float) -> Iterator[Polygon]:
+    """The four winds as a star, each ray half full, north the longest."""
+    (x, y), tip = middle, radius * 0.22
+    for (dx, dy), far in (((0, -1), 1.0), ((1, 0), 0.8), ((0, 1), 0.8), ((-1, 0), 0.8)):
+        end = (x + dx * far * radius, y + dy * far * radius)
+        for role, side in (("bar-full", -1), ("bar", 1)):
+            notch = (x + (dx - side * dy) * tip, y + (dy + side * dx) * tip)
+            yield Polygon([tenths(point) for point in (middle, notch, end)], role)
+
+
 def scale_bar(middle: Point, step: float, words: str, letters: float) -> Iterator[Shape]:
     """A bar of two steps, the first one full, with what a whole bar measures."""
     (x, y), high = middle, round(letters * 0.34, 1)

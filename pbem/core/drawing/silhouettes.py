@@ -31,7 +31,7 @@ def turned(outline: Sequence[Point], at: Point, ahead: Point, size: float) -> li
 
 @dataclass(frozen=True)
 class Silhouette:
-    """A class of ships. `starboard` is half of her outline; a turret is its place along and its radius, and aims at her nearer end.
+    """A class of ships. `starboard` is half of her outline; a turret is place along and radius, and aims at the nearer end.
 
     Spars are lines: masts' yards, a bowsprit, the middle line of a flight deck.
     """

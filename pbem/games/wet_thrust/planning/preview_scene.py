@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.drawing.labels import LabelPlaces
+from pbem.core.drawing.labels import Label, LabelPlaces
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot, distance, inches
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal
 from pbem.games.wet_thrust.report.phrases import course_words, game_title, her_name, place, side_number, speed_text
-from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
-from pbem.games.wet_thrust.report.pictures.legend import compass
-from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, Caption, hull_of, named
-from pbem.games.wet_thrust.report.pictures.map_scene import HEAD, NARROW, PAD, sea
-from pbem.games.wet_thrust.report.pictures.window import SIZE, Window, around
+from pbem.games.wet_thrust.report.pictures import map_air, map_arcs, map_fire, map_marks
+from pbem.games.wet_thrust.report.pictures.legend import corner_signs
+from pbem.games.wet_thrust.report.pictures.map_hulls import hull_of
+from pbem.games.wet_thrust.report.pictures.map_marks import SMALL
+from pbem.games.wet_thrust.report.pictures.map_scene import HEAD, NARROW
+from pbem.games.wet_thrust.report.pictures.window import PAD, SIZE, Window, around, sea
 
 LEGEND = (
     "Outline: where she would be when the turn ends; others if they order nothing new.",
@@ -27,22 +28,22 @@ def draw_preview(tried: Rehearsal) -> Scene:
     """Section 9's map, with what the orders would make of it."""
     before, after = tried.before, tried.after
     window = around(_matters(tried))
-    spots = map_marks.squadron_places(before, window)
+    spots = map_air.squadron_places(before, window)
     wide, high = window.size
     wide = max(wide, NARROW)
     shapes: list[Shape] = [
         *sea(window),
         *map_arcs.arcs(after, window),
         *map_marks.rings(after, window),
+        *map_marks.wakes(before, window),
         *map_marks.smoke(after, window),
         *_ways(tried, window),
         *map_marks.contacts(before, window),
         *_ends(tried, window),
         *_fire(tried, window),
         *map_marks.ships(before, window),
-        *map_marks.aircraft(before, spots),
+        *map_air.aircraft(before, window, spots),
         *_words(tried, window, spots),
-        *compass(window),
     ]
     words = f"{game_title(before)}: orders for game turn {before.next_turn} tried out" if tried.scratch else game_title(before)
     shapes += [*_title(words, window), *_legend(tried, window, wide)]
@@ -54,7 +55,7 @@ def _matters(tried: Rehearsal) -> list[Spot]:
     """Where units are now, their ways, and what is known besides."""
     before, after = tried.before, tried.after
     found = [ship.at for ship in before.afloat()] + [spot for ship in after.afloat() for spot in (ship.at, *ship.way)]
-    found += [each.at for state in (before, after) for each in map_marks.flying(state)]
+    found += [each.at for state in (before, after) for each in map_air.flying(state)]
     found += [spot for screen in after.screens for spot in screen.way]
     found += [contact.at for contact in before.known_contacts().values() if not contact.destroyed]
     return found or [ship.at for ship in before.ships.values()]
@@ -126,24 +127,32 @@ def laid_words(laid: Laid) -> str:
 
 def _words(tried: Rehearsal, window: Window, spots: dict[str, tuple[float, float]]) -> Iterator[Shape]:
     """What is written on the map: ships first, then where they end, then the chances."""
-    room = LabelPlaces((0.0, 0.0, *window.size))
-    for ship in [*tried.before.afloat(), *moved(tried)]:
-        room.take(window.point_of(ship.at), 13.0)
-    for spot in spots.values():
-        room.take(spot, 10.0)
-    room.take((window.size[0] - 40, 48), 52.0)
-    yield from map_marks.ship_words(tried.before, window, room)
-    yield from map_marks.contact_words(tried.before, window, room)
-    yield from map_marks.aircraft_names(tried.before, spots, room)
+    room, before = LabelPlaces((0.0, 0.0, *window.size)), tried.before
+    map_marks.take_ships(before, window, room)
     for ship in moved(tried):
-        role = f"side-{side_number(ship.side)}-old"
-        yield from named(room, window.point_of(ship.at), 13.0, Caption(f"{ship.id} end", role, SMALL, ship.id))
-    for laid in tried.laid:
-        start, end = map_fire.ends(window, laid.origin, laid.aim)
-        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        words = f'{inches(distance(laid.origin, laid.aim))}": {laid.odds.chance:.0%}'
-        yield from named(room, middle, 8.0, Caption(words, "plan-fire", SMALL, laid.by))
-    yield from map_marks.ring_words(tried.after, window, room)
+        room.take(window.point_of(ship.at), 13.0)
+    map_air.take_aircraft(spots, room)
+    yield from corner_signs(window, [*spots.values(), *map(window.point_of, _matters(tried))], room, before.weather.words)
+    yield from room.place(
+        [
+            *map_marks.ship_labels(before, window),
+            *map_marks.contact_labels(before, window),
+            *map_air.aircraft_labels(before, spots),
+            *(_end_label(ship, window) for ship in moved(tried)),
+            *(_fire_label(laid, window) for laid in tried.laid),
+            *map_marks.ring_labels(tried.after, window),
+        ]
+    )
+
+
+def _end_label(ship: Vessel, window: Window) -> Label:
+    role = f"side-{side_number(ship.side)}-old"
+    return Label(window.point_of(ship.at), f"{ship.id} end", role, SMALL, 13.0, 3, unit=ship.id)
+
+
+def _fire_label(laid: Laid, window: Window) -> Label:
+    words = f'{inches(distance(laid.origin, laid.aim))}": {laid.odds.chance:.0%}'
+    return map_fire.line_label(*map_fire.ends(window, laid.origin, laid.aim), words, "plan-fire", laid.by, 2)
 
 
 def _describe(tried: Rehearsal, words: str) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.core.drawing.hex_layout import star
-from pbem.core.drawing.labels import wide_as
+from pbem.core.drawing.labels import LabelPlaces, wide_as, width_of
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.sea_marks import free_corner, rose, scale_bar
 from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, NATIVE
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT, side_number
-from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
-from pbem.games.wet_thrust.report.pictures.map_marks import hull
-from pbem.games.wet_thrust.report.pictures.sheet_symbols import cross, diamond, triangle
+from pbem.games.wet_thrust.report.pictures import map_air, map_arcs, map_fire, map_marks
+from pbem.games.wet_thrust.report.pictures.map_hulls import hull
+from pbem.games.wet_thrust.report.pictures.sheet_symbols import cross, diamond
 from pbem.games.wet_thrust.report.pictures.window import Window
 
 SIZE, LINE = 15.0, 27.0
@@ -43,7 +44,7 @@ def _entries(known: State) -> Iterator[tuple[str, str]]:
     if any(len(set(ship.way)) > 1 for ship in known.seen()):
         yield "trail", "way of this turn, dot at half time"
     yield from _fire(known)
-    for kind in dict.fromkeys(each.kind for each in map_marks.flying(known)):
+    for kind in dict.fromkeys(each.kind for each in map_air.flying(known)):
         yield f"air-{kind}", f"{AIRCRAFT[kind]}s, number left"
     if any(ship.smoking for ship in known.afloat()):
         yield "puff", "makes smoke"
@@ -92,9 +93,9 @@ def _contacts(known: State) -> Iterator[tuple[str, str]]:
 def _sample(sample: str, at: Point) -> Iterator[Shape]:
     x, y = at
     if sample.startswith("side-"):
-        yield hull(at, 3, 13, sample, forked=sample.startswith(f"side-{side_number(BRITISH)}"))
+        yield hull("CA", at, 3, 15, sample, forked=sample.startswith(f"side-{side_number(BRITISH)}"))
     elif sample.startswith("air-"):
-        yield triangle(at, 9, sample)
+        yield from map_air.plane(sample.removeprefix("air-"), at, (0.0, -1.0), "")
     elif sample in ("ram", "bomb", "bomb-miss"):
         yield Polygon(star(at, 11, map_fire.NOTCH), sample)
     elif sample.startswith("contact"):
@@ -109,12 +110,14 @@ def _sample(sample: str, at: Point) -> Iterator[Shape]:
         yield Line([(x - 14, y), (x + 14, y)], sample, arrow=sample.startswith(("salvo", "torpedo")))
 
 
-def compass(window: Window) -> Iterator[Shape]:
-    """An arrow to the north, which is course 12 (WT-1.2), and a scale bar, in the window's upper right corner."""
-    x, step = window.size[0] - 24, window.step
-    yield Line([(x, 58), (x, 22)], "compass", "north", arrow=True)
-    yield Text((x, 76), "N", "label", 15)
-    yield Text((x + 16, 94), "course 12", "label", 12, "end")
-    long = round(step * MIL * window.scale, 1)
-    yield Line([(x - 30 - long, 30), (x - 30 - long, 38), (x - 30, 38), (x - 30, 30)], "compass", f"{step} inches")
-    yield Text((round(x - 30 - long / 2, 1), 56), f'{step}"', "label", 14)
+def corner_signs(window: Window, taken: Iterable[Point], room: LabelPlaces, weather: str) -> Iterator[Shape]:
+    """A rose with the courses (WT-1.2), a scale bar and the weather, in the corner with the most room."""
+    wide = round(window.step * MIL * window.scale / 2, 1)
+    across = max(wide, 50.0, width_of(weather, 14) / 2)
+    x, y = free_corner((0.0, 0.0, *window.size), (across + 14, 90.0), taken)
+    room.take_box((x - across, y - 76, x + across, y + 78))
+    yield from rose((x, y - 24), 30.0)
+    for course, (dx, dy) in {"N 12": (0, -36), "3": (38, 5), "6": (0, 46), "9": (-38, 5)}.items():
+        yield Text((round(x + dx, 1), round(y - 24 + dy, 1)), course, "label", 14)
+    yield from scale_bar((x, y + 48), wide, f'{window.step}"', 14)
+    yield Text((round(x, 1), round(y + 72, 1)), weather, "note", 14)

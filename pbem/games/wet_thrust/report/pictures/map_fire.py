@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.core.drawing.hex_layout import star
-from pbem.core.drawing.labels import LabelPlaces, wide_as
+from pbem.core.drawing.labels import Label, LabelPlaces, width_of
 from pbem.core.drawing.scene import Line, Point, Polygon, Shape
+from pbem.core.drawing.sea_marks import bursts, splashes
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import Spot, distance, inches
 from pbem.games.wet_thrust.model.state import FireMark, State
 from pbem.games.wet_thrust.report.phrases import place, side_number
-from pbem.games.wet_thrust.report.pictures.map_marks import SMALL, Caption, named, written
+from pbem.games.wet_thrust.report.pictures.map_marks import SMALL
 from pbem.games.wet_thrust.report.pictures.window import Window
 
 NOTCH = 0.5
@@ -27,6 +28,9 @@ LONG = 90.0
 ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)
 SHOTS = {"guns": "salvo", "torpedoes": "torpedo", "charges": "salvo"}
 """Marks that are lines, and their roles."""
+WIDE_OF = {"guns": 4, "torpedoes": 0, "charges": 5}
+"""How many splashes tell of shells that fell wide."""
+SPLASH, HIT = 3.6, 6.5
 VERBS = {"guns": "fires at", "torpedoes": "torpedoes at", "charges": "drops depth charges on", "bombs": "bombs"}
 
 
@@ -68,7 +72,7 @@ def role_of(known: State, mark: FireMark) -> str:
     return "bomb" if mark.hits else "bomb-miss"
 
 
-def lines(known: State, window: Window, room: LabelPlaces) -> None:
+def take_lines(known: State, window: Window, room: LabelPlaces) -> None:
     """What is fired and where ships went is not to be written over."""
     for mark in shown(known):
         if is_line(mark):
@@ -84,7 +88,7 @@ def shown(known: State) -> list[FireMark]:
     return [mark for mark in known.marks if mark.by or (mark.target, mark.aim) not in own]
 
 
-def bursts(known: State, window: Window) -> Iterator[Shape]:
+def stars(known: State, window: Window) -> Iterator[Shape]:
     """Bombs, collisions, and what came from nowhere: stars below the ships."""
     for mark in shown(known):
         if not is_line(mark):
@@ -97,6 +101,15 @@ def shots(known: State, window: Window) -> Iterator[Shape]:
     for mark in shown(known):
         if is_line(mark):
             yield Line([*_ends(window, mark)], role_of(known, mark), mark_words(mark), arrow=True, unit=mark.by)
+
+
+def strikes(known: State, window: Window) -> Iterator[Shape]:
+    """Where shells came down: splashes around the target, bursts on it. What is no line has its star."""
+    for number, mark in enumerate(shown(known)):
+        if is_line(mark):
+            at = window.point_of(mark.aim)
+            yield from splashes(at, WIDE_OF[mark.kind] - min(mark.hits, 2), 30.0, SPLASH, mark.by, number)
+            yield from bursts(at, mark.hits, 8.0, HIT, mark.by, number)
 
 
 def _ends(window: Window, mark: FireMark) -> tuple[Point, Point]:
@@ -113,30 +126,30 @@ def ends(window: Window, origin: Spot, aim: Spot) -> tuple[Point, Point]:
     return start, (round(x1 - dx * short - dy * ASIDE, 1), round(y1 - dy * short + dx * ASIDE, 1))
 
 
-def _along(start: Point, end: Point, wide: float) -> Iterator[Point]:
+def spots_along(start: Point, end: Point, wide: float) -> list[Point]:
     """Middles of words of this width that touch a line on its right or left, nearest to its middle first."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(dx, dy)
-    aside = (abs(dy) * wide + abs(dx) * SMALL) / (2 * length) + 2
-    for k in ALONG:
-        for hand in (aside, -aside):
-            yield start[0] + dx * k - dy / length * hand, start[1] + dy * k + dx / length * hand
+    length = math.hypot(dx, dy) or 1.0
+    aside = (abs(dy) * wide + abs(dx) * SMALL) / (2 * length) + 5
+    places = [(start[0] + dx * k, start[1] + dy * k) for k in ALONG]
+    return [(x - dy / length * hand, y + dx / length * hand) for x, y in places for hand in (aside, -aside)]
 
 
-def fire_words(known: State, window: Window, room: LabelPlaces) -> Iterator[Shape]:
-    """Range and points on each line where there is room, the points beside each burst; a miss has its range only."""
+def line_label(start: Point, end: Point, words: str, role: str, unit: str, priority: int) -> Label:
+    """Words along a line, or about the middle of a short one."""
+    spots = spots_along(start, end, width_of(words, SMALL)) if math.dist(start, end) >= LONG else []
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return Label(middle, words, role, SMALL, 8.0, priority, unit=unit, spots=spots)
+
+
+def fire_labels(known: State, window: Window) -> Iterator[Label]:
+    """Range and points on each line, the points beside each burst; a miss has its range only."""
     for mark in shown(known):
+        role = role_of(known, mark)
         if is_line(mark):
-            (x0, y0), (x1, y1) = _ends(window, mark)
             range_ = f'{inches(distance(mark.origin, mark.aim))}"'
             words = f"{range_}: {mark.points}" if mark.hits else range_
-            caption = Caption(words, role_of(known, mark), SMALL, mark.by)
-            if math.dist((x0, y0), (x1, y1)) < LONG:
-                yield from named(room, ((x0 + x1) / 2, (y0 + y1) / 2), 8.0, caption)
-            else:
-                wide = wide_as(words, SMALL)
-                spots = list(_along((x0, y0), (x1, y1), wide))
-                yield written(room.best_spot(spots, wide, SMALL), caption)
+            yield line_label(*_ends(window, mark), words, role, mark.by, 2 if mark.hits else 1)
         elif mark.kind != "collision":
             words = f"{mark.kind}: {mark.points}" if mark.hits else f"{mark.kind}: no hit"
-            yield from named(room, window.point_of(mark.aim), BURST * 1.7, Caption(words, role_of(known, mark), SMALL, mark.by))
+            yield Label(window.point_of(mark.aim), words, role, SMALL, BURST * 1.7, 2, unit=mark.by)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.drawing.labels import LabelPlaces
-from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Point, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NATIVE
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.report.phrases import DEPTHS, aircraft_words, course_words, game_title, place, speed_text
-from pbem.games.wet_thrust.report.pictures import map_arcs, map_fire, map_marks
-from pbem.games.wet_thrust.report.pictures.legend import compass, draw_legend
-from pbem.games.wet_thrust.report.pictures.window import SIZE, Window, around, grid
+from pbem.games.wet_thrust.report.pictures import map_air, map_arcs, map_fire, map_marks
+from pbem.games.wet_thrust.report.pictures.legend import corner_signs, draw_legend
+from pbem.games.wet_thrust.report.pictures.window import PAD, SIZE, Window, around, beyond, inner, near, sea
 
-PAD, HEAD = 44.0, 62.0
+HEAD = 62.0
 NARROW = 700.0
 """Words below a slim map may be so wide."""
 
@@ -23,57 +23,50 @@ NARROW = 700.0
 def draw_map(known: State) -> Scene:
     """Section 9: the map as its reader sees it."""
     window = around(_matters(known))
-    spots = map_marks.squadron_places(known, window)
+    spots = map_air.squadron_places(known, window)
     wide, high = window.size
-    wide = max(wide, NARROW)
-    legend, foot = draw_legend(known, window, wide)
+    legend, foot = draw_legend(known, window, max(wide, NARROW))
     shapes: list[Shape] = [
         *sea(window),
         *map_arcs.arcs(known, window),
         *map_marks.rings(known, window),
+        *map_marks.wakes(known, window),
         *map_marks.smoke(known, window),
         *map_marks.ways(known, window),
-        *map_fire.bursts(known, window),
+        *map_air.flights(known, window),
+        *map_fire.stars(known, window),
         *map_marks.contacts(known, window),
         *map_marks.wrecks(known, window),
         *map_fire.shots(known, window),
         *map_marks.ships(known, window),
-        *map_marks.aircraft(known, spots),
+        *map_fire.strikes(known, window),
+        *map_air.aircraft(known, window, spots),
         *_words(known, window, spots),
-        *compass(window),
-        *_title(known, window),
-        *legend,
     ]
-    box = (-PAD, -HEAD, wide + 2 * PAD, high + HEAD + foot)
-    return Scene("map", f"Wet Thrust: {game_title(known)}", describe(known), box, shapes)
+    box = (-PAD, -HEAD, max(wide, NARROW) + 2 * PAD, high + HEAD + foot)
+    title, beside = f"Wet Thrust: {game_title(known)}", [*_title(known, window), *legend]
+    return Scene("map", title, describe(known), box, shapes, beside, inner(window), "sea", beyond(window), near(window))
 
 
-def sea(window: Window) -> Iterator[Shape]:
-    wide, high = window.size
-    outline = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
-    yield Polygon(outline, "sea")
-    yield from grid(window)
-    yield Line([*outline, outline[0]], "map-edge")
-
-
-def _words(known: State, window: Window, spots: dict[str, tuple[float, float]]) -> Iterator[Shape]:
+def _words(known: State, window: Window, spots: dict[str, Point]) -> Iterator[Shape]:
     """All that is written on the map: what matters most chooses its place first."""
     room = LabelPlaces((0.0, 0.0, *window.size))
-    for ship in [*known.afloat(), *map_marks.wrecks_of(known)]:
-        room.take(window.point_of(ship.at), 13.0)
-    for spot in spots.values():
-        room.take(spot, 10.0)
-    for contact in known.known_contacts().values():
-        room.take(window.point_of(contact.at), 10.0)
-    room.take((window.size[0] - 40, 48), 52.0)
-    map_fire.lines(known, window, room)
-    yield from map_marks.ship_words(known, window, room)
-    yield from map_marks.contact_words(known, window, room)
-    yield from map_marks.wreck_words(known, window, room)
-    yield from map_marks.aircraft_names(known, spots, room)
-    yield from map_fire.fire_words(known, window, room)
-    yield from map_marks.smoke_words(known, window, room)
-    yield from map_marks.ring_words(known, window, room)
+    map_marks.take_ships(known, window, room)
+    map_air.take_aircraft(spots, room)
+    map_fire.take_lines(known, window, room)
+    taken = [*spots.values(), *map(window.point_of, _matters(known))]
+    yield from corner_signs(window, taken, room, known.weather.words)
+    yield from room.place(
+        [
+            *map_marks.ship_labels(known, window),
+            *map_marks.contact_labels(known, window),
+            *map_marks.wreck_labels(known, window),
+            *map_air.aircraft_labels(known, spots),
+            *map_fire.fire_labels(known, window),
+            *map_marks.smoke_labels(known, window),
+            *map_marks.ring_labels(known, window),
+        ]
+    )
 
 
 def _title(known: State, window: Window) -> Iterator[Shape]:
@@ -86,7 +79,7 @@ def _title(known: State, window: Window) -> Iterator[Shape]:
 def _matters(known: State) -> list[Spot]:
     """Positions that must be in the picture; without any vessel in play, where they were."""
     found = [spot for ship in known.seen() if ship.fate != "away" for spot in _places(ship)]
-    found += [each.at for each in map_marks.flying(known)]
+    found += [each.at for each in map_air.flying(known)]
     found += [spot for mark in known.marks for spot in (mark.origin, mark.aim)]
     found += [spot for screen in known.screens for spot in screen.way]
     found += [contact.at for contact in known.known_contacts().values() if not contact.destroyed]
@@ -109,7 +102,7 @@ def describe(known: State) -> str:
         said.append(f"{NATIVE[side]}: {'; '.join(ships) or 'no ship in sight'}.")
     lost = [f"{ship.id} at {place(ship.at)}" for ship in map_marks.wrecks_of(known)]
     said += [f"Lost this turn: {', '.join(lost)}."] if lost else []
-    said += [f"{_flight(each.id, each.aircraft, each.kind, each.at)}." for each in map_marks.flying(known)]
+    said += [f"{_flight(each.id, each.aircraft, each.kind, each.at)}." for each in map_air.flying(known)]
     said += [f"{map_fire.mark_words(mark)}." for mark in map_fire.shown(known)]
     said += [_screen(screen.ship, screen.way, screen.until) for screen in known.screens]
     said += [_contact(known, name) for name in known.known_contacts()]

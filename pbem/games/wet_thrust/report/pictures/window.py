@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pbem.core.drawing.scene import Line, Point, Shape, Text
+from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.sea_marks import deep_water
 from pbem.core.geometry.tabletop import MIL, Spot, inches
 
 SIZE = 1000.0
@@ -22,6 +23,10 @@ STEPS = (4, 8, 24, 48, 96, 240, 960)
 MOST_LINES = 20
 FINE = 60 * MIL
 """WT-1.1: up to this size a window shows every inch."""
+PAD, EDGE, FOOT = 44.0, 12.0, 26.0
+"""Around the map for the numbers of its grid: at the left, above and at the right, below."""
+DEEPS, BASINS = 4, 5
+"""Inches between basins of deep water in the smallest window, and how many a window has beside each other at most."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,42 @@ def _stretch(places: list[int], least: int) -> tuple[int, int]:
     return (low - short // 2) // MIL * MIL, -((-high - short // 2) // MIL) * MIL
 
 
-# ---------------------------------------------------------------- the grid
+# ---------------------------------------------------------------- the sea and its grid
+
+
+def sea(window: Window) -> Iterator[Shape]:
+    """The ground: soft tints of deep water, the grid, the frame."""
+    wide, high = window.size
+    outline = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
+    yield Polygon(outline, "sea")
+    yield from _depths(window, 0.0)
+    yield from grid(window)
+    yield Line([*outline, outline[0]], "map-edge")
+
+
+def beyond(window: Window) -> tuple[Shape, ...]:
+    """The same depths go on outside the part that is shown."""
+    return _depths(window, SIZE / 2)
+
+
+def _depths(window: Window, more: float) -> tuple[Shape, ...]:
+    period = next(size for size in (DEEPS * MIL << n for n in range(32)) if size * window.scale * BASINS >= SIZE)
+    wide, high = window.size
+    return deep_water((-more, -more, wide + more, high + more), window.point_of((0, 0)), period * window.scale)
+
+
+def inner(window: Window) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the map with the numbers at its edges."""
+    wide, high = window.size
+    return -PAD, -EDGE, wide + PAD + EDGE, high + EDGE + FOOT
+
+
+@lru_cache(maxsize=64)
+def near(window: Window) -> tuple[Shape, ...]:
+    """The place of each crossing of the labelled lines, for a reader who comes near."""
+    xs, ys = (_marks(low, high, window.step) for low, high in ((window.west, window.east), (window.south, window.north)))
+    crossings = [(window.point_of((x, y)), f"{inches(x, 0)},{inches(y, 0)}") for x in xs for y in ys]
+    return tuple(Text((at[0] + 16, at[1] - 4), words, "grid-label", 9.0) for at, words in crossings)
 
 
 @lru_cache(maxsize=64)
