@@ -9,7 +9,7 @@ import pytest
 
 from pbem.core.drawing.hex_layout import point_of
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
-from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
+from pbem.core.geometry.hexes import at, distance, label, parse_label
 from pbem.games.sovereign_seas.model.geometry import bears, half_step
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.pictures.map_scene import draw_map, with_arcs
@@ -43,7 +43,7 @@ def marked(scene: Scene) -> dict[str, Shape]:
 
 def names(scene: Scene, role: str) -> list[str]:
     """Words written in a role."""
-    return [s.text for s in scene.shapes if isinstance(s, Text) and s.role == role]
+    return [s.text for s in (*scene.shapes, *scene.around) if isinstance(s, Text) and s.role == role]
 
 
 def gap(a: Point, b: Point) -> float:
@@ -60,7 +60,7 @@ def test_counters() -> None:
     hers = found["BC1, CBIC, Central Battery Ironclad Bellerophon, hex 1210 heading NE, speed 7"]
     foe = found["FC1, CBIC, Central Battery Ironclad Ocean, hex 1609 heading NW, speed 6"]
     assert (hers.role, foe.role) == ("side-1", "side-2")
-    assert names(scene, "unit-label") == ["BC1", "CBIC 7", "FC1", "CBIC 6"]
+    assert names(scene, "side-1") == ["BC1", "CBIC 7"] and names(scene, "side-2") == ["FC1", "CBIC 6"]
 
 
 @pytest.mark.parametrize("heading", ["N", "NE", "SE", "S", "SW", "NW"])
@@ -211,16 +211,15 @@ def test_a_large_map_is_never_drawn_whole() -> None:
 
 
 def test_labels_are_those_of_the_grid() -> None:
-    """Section 9: labels every five hexes, each in its own hex."""
+    """Section 9: labels every five hexes at the edges, and for a reader who comes near each in its own hex."""
     scene = draw_map(seen(ship("BC1", "1210"), ship("FC1", "3030")))
     written = [s for s in scene.shapes if isinstance(s, Text) and s.role == "grid-label"]
-    inside = [s for s in written if len(s.text) == 4]
-    assert {"1510", "2020", "3015"} <= {s.text for s in inside}
+    inside = [s for s in scene.near if isinstance(s, Text)]
+    assert {"1510", "2020", "3015", "2117"} <= {s.text for s in inside}
     assert {"10", "15", "30"} <= {s.text for s in written}
     for text in inside:
         hex = parse_label(text.text)
-        assert all(number % 5 == 0 for number in column_row(hex))
-        assert gap(text.at, point_of(hex)) < 12**2
+        assert gap(text.at, point_of(hex)) < 20**2
 
 
 def test_map_edges() -> None:
@@ -235,7 +234,7 @@ def test_the_legend_explains_what_is_there() -> None:
     words = names(draw_map(battle()), "label")
     assert {"British: id, type, speed", "French fire: range and hits", "ram", "sunk"} <= set(words)
     quiet = names(draw_map(seen(ship("BC1", "1010"), seat=None)), "label")
-    assert quiet == ["British: id, type, speed"]
+    assert quiet == ["4 hexes", "British: id, type, speed"]
 
 
 def test_words_fit_into_the_picture() -> None:
@@ -243,7 +242,7 @@ def test_words_fit_into_the_picture() -> None:
     scene = draw_map(battle(scenario="bellerophon-ocean"))
     left, top, width, height = scene.box
     for text in (
-        s for s in scene.shapes if isinstance(s, Text) and s.anchor == "start" and s.role in ("title", "note", "label")
+        s for s in scene.around if isinstance(s, Text) and s.anchor == "start" and s.role in ("title", "note", "label")
     ):
         assert text.at[0] + 0.6 * text.size * len(text.text) <= left + width, text.text
         assert top < text.at[1] < top + height

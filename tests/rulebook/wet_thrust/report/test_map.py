@@ -48,7 +48,7 @@ def marked(scene: Scene) -> dict[str, Shape]:
 
 def written(scene: Scene, role: str) -> list[str]:
     """Words in a role."""
-    return [s.text for s in scene.shapes if isinstance(s, Text) and s.role == role]
+    return [s.text for s in (*scene.shapes, *scene.around) if isinstance(s, Text) and s.role == role]
 
 
 def points_of(shape: Shape) -> list[Point]:
@@ -214,8 +214,8 @@ def test_aircraft(id: str, kind: Any, said: str) -> None:
     """Section 9: triangles in the printed colours with the number left, and the way they flew."""
     scene = draw_map(seen(squadron(id, kind, (9, 9), aircraft=5, start=mils(2, 9))))
     found = marked(scene)
-    assert found[f"{id}, {said}, in the air at 9.0,9.0"].role == f"air-{kind}"
-    assert written(scene, f"air-{kind}") == ["5"]
+    plane = found[f"{id}, {said}, in the air at 9.0,9.0"]
+    assert plane.role in ("side-1", "side-2") and written(scene, plane.role) == [f"{id} ×5"]  # noqa: RUF001
     assert found[f"flight of {id} this turn"].role == "trail-air"
 
 
@@ -245,7 +245,7 @@ def test_smoke() -> None:
     assert written(scene, "smoke") == ["smoke, 2 turns"]
     puffs = [s.centre for s in scene.shapes if isinstance(s, Circle) and s.role == "puff" and s.title]
     hull = next(s for t, s in marked(scene).items() if t.startswith("BIS, "))
-    assert len(puffs) == 3 and all(x > points_of(hull)[0][0] for x, _ in puffs)
+    assert len(puffs) == 4 and all(x > points_of(hull)[0][0] for x, _ in puffs)
     last = draw_map(battle(turn=5))
     assert written(last, "smoke") == ["smoke, last turn"]
 
@@ -367,14 +367,14 @@ def test_the_legend_explains_what_is_there() -> None:
         "ranges from BIS",
     } <= said
     quiet = written(draw_map(seen(ship("BIS", (0, 0)), seat=None)), "label")
-    assert set(quiet) == {"German: id, type, speed", "N", "course 12", '4"'}
+    assert set(quiet) == {"German: id, type, speed", "N 12", "3", "6", "9", '4"'}
 
 
 def test_words_fit_into_the_picture() -> None:
     """Section 9: title and legend end inside the frame."""
     scene = draw_map(battle())
     left, top, width, height = scene.box
-    for text in (s for s in scene.shapes if isinstance(s, Text) and s.anchor == "start"):
+    for text in (s for s in scene.around if isinstance(s, Text) and s.anchor == "start"):
         assert text.at[0] + 0.55 * text.size * len(text.text) <= left + width, text.text
         assert top < text.at[1] < top + height
 

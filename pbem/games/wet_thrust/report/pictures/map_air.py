@@ -54,7 +54,9 @@ SIGNS = (-0.66, 0.66)
 """Places across of the signs: British rings, German bars."""
 PLANE = 13.0
 """Half length."""
-ABREAST = 32.0
+WINGS = 17.5
+"""Half the widest span."""
+ABREAST = 36.0
 ABOVE = 34.0
 """Squadrons over a ship are drawn so far above her."""
 
@@ -119,7 +121,7 @@ def _ahead(each: Squadron, window: Window) -> Point:
 def take_aircraft(spots: dict[str, Point], room: LabelPlaces) -> None:
     """Words keep clear of planes."""
     for spot in spots.values():
-        room.take(spot, PLANE)
+        room.take(spot, WINGS)
 
 
 def aircraft_labels(known: State, spots: dict[str, Point]) -> Iterator[Label]:
@@ -127,4 +129,4 @@ def aircraft_labels(known: State, spots: dict[str, Point]) -> Iterator[Label]:
     for each in flying(known):
         words = f"{each.id} ×{each.aircraft}" if each.aircraft > 1 else each.id
         own = 1 if each.side == known.side else 0
-        yield Label(spots[each.id], words, f"side-{side_number(each.side)}", SMALL, PLANE + 1, 3 + own, True, each.id)
+        yield Label(spots[each.id], words, f"side-{side_number(each.side)}", SMALL, WINGS + 0.5, 3 + own, True, each.id)
