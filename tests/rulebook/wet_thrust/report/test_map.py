@@ -215,7 +215,7 @@ def test_aircraft(id: str, kind: Any, said: str) -> None:
     scene = draw_map(seen(squadron(id, kind, (9, 9), aircraft=5, start=mils(2, 9))))
     found = marked(scene)
     plane = found[f"{id}, {said}, in the air at 9.0,9.0"]
-    assert plane.role in ("side-1", "side-2") and written(scene, plane.role) == [f"{id} ×5"]  # noqa: RUF001
+    assert plane.role in ("side-1", "side-2") and written(scene, plane.role) == [f"{id} ×5"]
     assert found[f"flight of {id} this turn"].role == "trail-air"
 
 
