@@ -174,9 +174,7 @@ def _others(context: ServiceContext, asks: Asks, game: GameRow, own: SeatRow) ->
     """The other seats that owe orders and are not ready, if somebody plays them."""
     owed = asks.of(context, game.stream, game.turn)
     seats = context.store.seats(game.stream)
-    return tuple(
-        row.seat for row in seats if row.seat in owed and row.seat != own.seat and row.player and row.ready < game.turn
-    )
+    return tuple(row.seat for row in seats if row.seat in owed and row.seat != own.seat and row.player and row.ready < game.turn)
 
 
 def _strange(context: ServiceContext, games: Sequence[GameRow], seen: set[str]) -> list[LobbyGame]:
