@@ -135,7 +135,7 @@ def _play(turn: Turn[State], known: State, sheets: Mapping[str, OrderSheet], fou
         when.step(scratch)
         move.step(scratch)
         found.laid += _lay(scratch, known.side)
-        unfired.watch(scratch)
+        unfired.watch(scratch, known.side)
     found.silent = {event.ship: event for event in unfired.reasons(scratch, known.side)}
 
 

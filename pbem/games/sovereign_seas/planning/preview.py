@@ -50,7 +50,8 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         panels = [_track(tried), _ranges(tried), _odds(tried)]
     else:
         panels = []
-    return Preview(draw_preview(tried), [panel for panel in panels if panel.lines])
+    scene, plan = draw_preview(tried)
+    return Preview(scene, [panel for panel in panels if panel.lines], plan.shapes)
 
 
 # ---------------------------------------------------------------- tracks

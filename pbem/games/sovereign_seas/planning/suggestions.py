@@ -43,21 +43,17 @@ def suggest(known: State) -> list[SuggestedOrder]:
         return []
     context = OrderContext(known, known.reader)
     ships = known.mine()
-    found = (
-        [SuggestedOrder(FLEET, group, text, hint) for group, text, hint in _fleet(known) if _accepted(context, FLEET, text)]
-        if ships
-        else []
-    )
-    for ship in ships:
-        found += [
-            SuggestedOrder(ship.id, group, text, hint)
-            for group, text, hint in _offers(known, ship)
-            if _accepted(context, ship.id, text)
-        ]
-    return found
+    return [each for unit in ([FLEET] if ships else []) + [ship.id for ship in ships] for each in suggested(context, unit)]
 
 
-def _accepted(context: OrderContext, unit: str, text: str) -> bool:
+def suggested(context: OrderContext, unit: str) -> list[SuggestedOrder]:
+    """What one own ship, or the fleet, may be ordered when turns are played."""
+    known = context.state
+    offers = _fleet(known) if unit == FLEET else _offers(known, known.ships[unit])
+    return [SuggestedOrder(unit, group, text, hint) for group, text, hint in offers if accepted(context, unit, text)]
+
+
+def accepted(context: OrderContext, unit: str, text: str) -> bool:
     """Would the parser take it for this unit without a word?"""
     try:
         order = read(text, context.side)

@@ -23,9 +23,9 @@ class _Reach(NamedTuple):
     borne: list[Sighting]
 
 
-def watch(scratch: TurnScratch) -> None:
-    """After an impulse's gunnery: who might have fired, and what was missing; kept where it was the least so far."""
-    for ship in scratch.state.active():
+def watch(scratch: TurnScratch, side: str = "") -> None:
+    """After an impulse's gunnery: who might have fired ("": of either side), and what was missing, where it was the least."""
+    for ship in scratch.state.active(side):
         if not ship.fired and ship.living():
             missed = _missed(scratch, ship)
             before = scratch.missed.get(ship.id)

@@ -116,8 +116,8 @@ def blocked(scratch: TurnScratch, ship: Ship, letter: Letter) -> str:
         return "" if orders.exit else EDGE
     spared = _ram_target(scratch, ship)
     shunned = {"ALL": (True, False), "FRIENDS": (True,), "ENEMIES": (False,), "NONE": ()}[orders.avoid.who]
-    for other in scratch.state.active():
-        if other.hex == hex and other.id != spared and (other.side == ship.side) in shunned:
+    for other in scratch.state.ships.values():
+        if other.hex == hex and other.active and other.id != spared and (other.side == ship.side) in shunned:
             return other.id
     return ""
 
