@@ -45,7 +45,8 @@ def targets(scene: Scene, name: str) -> Iterator[Target]:
     left, top, width, height = scene.inner or scene.box
     for _ in range(PLACES):
         yield Target((left + width * chance(100) / 99, top + height * chance(100) / 99))
-        yield Target(_beside(list(anchors(scene).values()), chance(1000), width / 12))
+        if counters:
+            yield Target(_beside([shape for _, shape in counters], chance(1000), width / 12))
     yield Target((left - 1e6, top - 1e6))
 
 

@@ -41,6 +41,7 @@ from pbem.games.sovereign_seas.planning.assume import guess
 from pbem.games.sovereign_seas.planning.preview import preview
 from pbem.games.sovereign_seas.planning.stakes import stake
 from pbem.games.sovereign_seas.planning.suggestions import suggest
+from pbem.games.sovereign_seas.planning.toward import toward
 from pbem.games.sovereign_seas.report.names import lost, names
 from pbem.games.sovereign_seas.report.panels import panels
 from pbem.games.sovereign_seas.report.pictures.draw import draw
@@ -81,6 +82,6 @@ SOVEREIGN_SEAS = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, toward=toward, guess=guess, stake=stake),
     fleets=FLEETS,
 )

@@ -114,7 +114,7 @@ def _moves(known: State, ship: Ship) -> Iterator[Offer]:
 
 def _helms(known: State, ship: Ship, foes: list[Ship]) -> Iterator[Offer]:
     """SSL-X.6, SSL-X.8."""
-    yield STANDING, "STRAIGHT", ""
+    yield STANDING, "STRAIGHT", "on as she heads"
     for turn, side in ((1, "starboard"), (2, "starboard"), (3, "starboard"), (4, "port"), (5, "port")):
         yield STANDING, f"COURSE {DIRECTIONS[(ship.heading + turn) % 6]}", f"turns to {side}"
     yield STANDING, "CIRCLE L", "round to port"
