@@ -47,6 +47,7 @@ from pbem.games.wet_thrust.planning.guess import guess
 from pbem.games.wet_thrust.planning.preview import preview
 from pbem.games.wet_thrust.planning.stakes import stake
 from pbem.games.wet_thrust.planning.suggestions import suggest
+from pbem.games.wet_thrust.planning.toward import toward
 from pbem.games.wet_thrust.report.names import lost, names
 from pbem.games.wet_thrust.report.panels import panels
 from pbem.games.wet_thrust.report.pictures.draw import draw
@@ -88,7 +89,7 @@ WET_THRUST = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, toward=toward, guess=guess, stake=stake),
     fleets=Fleets(
         classes=classes,
         berths=berths,

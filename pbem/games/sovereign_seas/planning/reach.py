@@ -115,7 +115,7 @@ class Sailing:
         return self._hexes[impulse - 1]
 
     def arrival(self, ship: Ship, goal: Hex) -> int:
-        """SSL-X.6: the turn in which a helm that steers for a hex reaches it at her present speed; 0: not soon, or already there.
+        """SSL-X.6: the turn in which a helm that steers for a hex reaches it at her present speed; 0: not soon, or there now.
 
         Nothing is taken to be in the way. A helm that steers for a hex beside her may go round it for ever.
         """

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice, zip_longest
+from itertools import islice
 
 from pbem.core.drawing.hex_chart import hex_at
+from pbem.core.game.offered import some_of_each
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
@@ -37,7 +38,7 @@ def toward(known: State, unit: str, target: Target) -> list[SuggestedOrder]:
     asked = sorted((own[id] for id in own if unit in ("", id)), key=lambda ship: distance(ship.hex, at.hex if at else hex))
     if at and at.active and at.side == known.side:
         if at.id in own and unit in ("", at.id):
-            return some_of_each(suggested(context, at.id))
+            return some_of_each(suggested(context, at.id), MOST_TOWARD)
         return _led(context, {ship.id: _with(ship, at) for ship in asked})
     if at and at.active:
         attacks = Attacks(known, at, [FLEET] if unit == FLEET else [ship.id for ship in asked])
@@ -45,16 +46,6 @@ def toward(known: State, unit: str, target: Target) -> list[SuggestedOrder]:
         return _led(context, offers | {FLEET: attacks.of_fleet()} if unit == FLEET and own else offers)
     sailing = Sailing(known)
     return _led(context, {ship.id: _to(sailing, ship, hex, brief=not unit) for ship in asked} if known.on_map(hex) else {})
-
-
-def some_of_each(found: Sequence[SuggestedOrder]) -> list[SuggestedOrder]:
-    """The first of every heading, then the second ones, as many as may be offered."""
-    groups: dict[str, list[SuggestedOrder]] = {}
-    for each in found:
-        groups.setdefault(each.group, []).append(each)
-    turns = chain.from_iterable(zip_longest(*groups.values()))
-    kept = list(islice((each for each in turns if each), MOST_TOWARD))
-    return [each for each in found if each in kept]
 
 
 def _led(context: OrderContext, offers: Mapping[str, Iterable[Offer]]) -> list[SuggestedOrder]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.wet_thrust import sailing
+from pbem.core.drawing.scene import Shape, Text
 from pbem.core.game.panels import table, wrapped
 from pbem.core.game.report_parts import Panel, Preview
 from pbem.core.game.unit_ids import ids_words
@@ -50,7 +51,13 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
     """Steps 0 to 5 with this sheet alone: where own units would end, what they would fire at, and with what chances."""
     tried = rehearse(known, sheet)
     panels = [_track(tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
-    return Preview(draw_preview(tried), [panel for panel in panels if panel.lines])
+    scene = draw_preview(tried)
+    return Preview(scene, [panel for panel in panels if panel.lines], [shape for shape in scene.shapes if _planned(shape)])
+
+
+def _planned(shape: Shape) -> bool:
+    """Is it of the plan: an own way, an end and its name, fire with its odds? The trial is drawn in the units of the map."""
+    return shape.role in ("plan", "plan-end", "plan-fire") or (isinstance(shape, Text) and shape.text == f"{shape.unit} end")
 
 
 # ---------------------------------------------------------------- tracks

@@ -14,8 +14,8 @@ from pbem.games.wet_thrust.report.pictures import map_air, map_arcs, map_fire, m
 from pbem.games.wet_thrust.report.pictures.legend import corner_signs
 from pbem.games.wet_thrust.report.pictures.map_hulls import hull_of
 from pbem.games.wet_thrust.report.pictures.map_marks import SMALL
-from pbem.games.wet_thrust.report.pictures.map_scene import HEAD, NARROW
-from pbem.games.wet_thrust.report.pictures.window import PAD, SIZE, Window, around, sea
+from pbem.games.wet_thrust.report.pictures.map_scene import HEAD, NARROW, window_of
+from pbem.games.wet_thrust.report.pictures.window import PAD, SIZE, Window, sea
 
 LEGEND = (
     "Outline: where she would be when the turn ends; others if they order nothing new.",
@@ -27,7 +27,7 @@ FOOT = 92.0
 def draw_preview(tried: Rehearsal) -> Scene:
     """Section 9's map, with what the orders would make of it."""
     before, after = tried.before, tried.after
-    window = around(_matters(tried))
+    window = window_of(before)
     spots = map_air.squadron_places(before, window)
     wide, high = window.size
     wide = max(wide, NARROW)
@@ -47,8 +47,16 @@ def draw_preview(tried: Rehearsal) -> Scene:
     ]
     words = f"{game_title(before)}: orders for game turn {before.next_turn} tried out" if tried.scratch else game_title(before)
     shapes += [*_title(words, window), *_legend(tried, window, wide)]
-    box = (-PAD, -HEAD, wide + 2 * PAD, high + HEAD + FOOT)
+    box = _with_ends(tried, window, (-PAD, -HEAD, wide + 2 * PAD, high + HEAD + FOOT))
     return Scene("trial", f"Wet Thrust: {words}", _describe(tried, words), box, shapes)
+
+
+def _with_ends(tried: Rehearsal, window: Window, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """The picture with what ends outside of the reader's map, whose units it keeps, so that the plan fits both."""
+    xs, ys = zip(*map(window.point_of, _matters(tried)), strict=True)
+    left, top = min(box[0], min(xs) - PAD), min(box[1], min(ys) - PAD)
+    right, bottom = max(box[0] + box[2], max(xs) + PAD), max(box[1] + box[3], max(ys) + PAD)
+    return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
 
 
 def _matters(tried: Rehearsal) -> list[Spot]:

@@ -45,18 +45,21 @@ def suggest(known: State) -> list[SuggestedOrder]:
     if known.over or known.reader is None:
         return []
     context = OrderContext(known, known.reader)
-    offers = {FLEET: list(_fleet(known))} if known.is_senior else {}
-    offers |= {ship.id: list(_ship(known, ship)) for ship in known.mine()}
-    offers |= {each.id: list(_squadron(known, each)) for each in known.my_squadrons()}
-    return [
-        SuggestedOrder(unit, group, text, hint)
-        for unit in offers
-        for group, text, hint in offers[unit]
-        if _accepted(context, unit, text)
-    ]
+    fleet = [FLEET] if known.is_senior else []
+    return [each for unit in (*fleet, *context.ships(), *context.squadrons()) for each in suggested(context, unit)]
 
 
-def _accepted(context: OrderContext, unit: str, text: str) -> bool:
+def suggested(context: OrderContext, unit: str) -> list[SuggestedOrder]:
+    """What one own vessel or squadron, or the fleet, may be ordered."""
+    known = context.state
+    if unit == FLEET:
+        offers = _fleet(known)
+    else:
+        offers = _ship(known, known.ships[unit]) if unit in known.ships else _squadron(known, known.squadrons[unit])
+    return [SuggestedOrder(unit, group, text, hint) for group, text, hint in offers if accepted(context, unit, text)]
+
+
+def accepted(context: OrderContext, unit: str, text: str) -> bool:
     """Would the parser take it for this unit without a word?"""
     try:
         check_order(context, unit, read(text, unit))

@@ -22,7 +22,7 @@ NARROW = 700.0
 
 def draw_map(known: State) -> Scene:
     """Section 9: the map as its reader sees it."""
-    window = around(_matters(known))
+    window = window_of(known)
     spots = map_air.squadron_places(known, window)
     wide, high = window.size
     legend, foot = draw_legend(known, window, max(wide, NARROW))
@@ -46,6 +46,11 @@ def draw_map(known: State) -> Scene:
     box = (-PAD, -HEAD, max(wide, NARROW) + 2 * PAD, high + HEAD + foot)
     title, beside = f"Wet Thrust: {game_title(known)}", [*_title(known, window), *legend]
     return Scene("map", title, describe(known), box, shapes, beside, inner(window), "sea", beyond(window), near(window))
+
+
+def window_of(known: State) -> Window:
+    """The part of the sea that the reader's map shows."""
+    return around(_matters(known))
 
 
 def _words(known: State, window: Window, spots: dict[str, Point]) -> Iterator[Shape]:
@@ -96,7 +101,7 @@ def _places(ship: Vessel) -> list[Spot]:
 
 def describe(known: State) -> str:
     """The map in words."""
-    said = [f"{game_title(known)}, {known.weather.words}. Shown: {around(_matters(known)).words}."]
+    said = [f"{game_title(known)}, {known.weather.words}. Shown: {window_of(known).words}."]
     for side in known.sides:
         ships = [_placed(ship) for ship in known.afloat(side)]
         said.append(f"{NATIVE[side]}: {'; '.join(ships) or 'no ship in sight'}.")

@@ -52,6 +52,11 @@ class Window:
         """A position in scene units; the window's upper left corner is 0, 0."""
         return round((spot[0] - self.west) * self.scale, 1), round((self.north - spot[1]) * self.scale, 1)
 
+    def spot_at(self, point: Point) -> Spot:
+        """The position, to a tenth of an inch, that is at a place in scene units."""
+        east, north = self.west + point[0] / self.scale, self.north - point[1] / self.scale
+        return round(east * 10 / MIL) * MIL // 10, round(north * 10 / MIL) * MIL // 10
+
     def __contains__(self, spot: Spot) -> bool:
         return self.west <= spot[0] <= self.east and self.south <= spot[1] <= self.north
 

@@ -1,0 +1,17 @@
+"""Some of many orders that are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, islice, zip_longest
+
+from pbem.core.game.report_parts import SuggestedOrder
+
+
+def some_of_each(found: Sequence[SuggestedOrder], most: int) -> list[SuggestedOrder]:
+    """At most so many: the first of every heading before the second ones; in the order in which they are offered."""
+    groups: dict[str, list[SuggestedOrder]] = {}
+    for each in found:
+        groups.setdefault(each.group, []).append(each)
+    kept = list(islice((each for each in chain.from_iterable(zip_longest(*groups.values())) if each), most))
+    return [each for each in found if each in kept]
