@@ -12,6 +12,7 @@ from pbem.campaign.planning.guess import guess
 from pbem.campaign.planning.preview import preview
 from pbem.campaign.planning.stakes import stake
 from pbem.campaign.planning.suggestions import suggest
+from pbem.campaign.planning.toward import toward
 from pbem.campaign.report.panels import panels
 from pbem.campaign.report.pictures.draw import draw
 from pbem.campaign.report.summary import summary
@@ -54,5 +55,5 @@ CAMPAIGN = Game(
         draw=draw,
         lost=lost,
     ),
-    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, guess=guess, stake=stake),
+    planning=Planning(suggest=suggest, preview=preview, bots=BOTS, toward=toward, guess=guess, stake=stake),
 )
