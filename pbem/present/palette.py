@@ -68,7 +68,7 @@ LOOKS: dict[str, Look] = {
     "planet-limb": Look(stroke="#E9F5DF", width=1.4),
     "asteroid": Look(fill="#E2DDD3", text="#4D4537", opacity=0.4, halo=True),
     "asteroid-rock": Look(fill="#A9A294", stroke="#6E675A", width=0.8),
-    "side-mark": Look(fill=PAPER),
+    "emblem": Look(fill=PAPER),
     "thrust": Look(fill="#E8862E", opacity=0.8),
     "fire-miss": Look(stroke=RED, width=1.1, dash=(5, 5), text="#9C2B1F", halo=True),
     "hit": Look(fill="#F7C948", stroke=RED, width=1.2),

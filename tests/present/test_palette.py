@@ -16,7 +16,9 @@ ON_THEIR_FILL = {"air-F", "air-DB", "air-T", "air-B"}
 """Roles whose letters are on the counter itself."""
 AT_SEA = {"sea-deep", "sea-deeper", "wake", "deckhouse", "turret", "funnel", "spar", "roundel", "smoke-edge"}
 """What gives the sea depth, and what is on hulls and wings that can be seen themselves."""
-DECORATION = {*GROUNDS, "grid", "grid-fine", "ring", "panel", "marked-edge", *AT_SEA}
+SKY = {"star", "star-bright", "planet-shade", "planet-limb", "emblem", "flash", "hit", "thrust"}
+"""Light and shade on what can be seen without them; emblems are seen on hulls."""
+DECORATION = {*GROUNDS, "grid", "grid-fine", "ring", "panel", "marked-edge", *AT_SEA, *SKY}
 """Nothing is lost when these are not seen: grids repeat their numbers, panels and edges only set off what is in them."""
 WASH = 0.6
 """Areas thinner than this are washes: their edges, labels or legends tell what they do."""

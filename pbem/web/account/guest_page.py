@@ -20,7 +20,7 @@ MAY_SEND = frozenset({"desk", "guests", "hints", "mail", "sandboxes", "seats", "
 """The page groups to which a guest may send something: their own games', and those that lead to being known."""
 MAY_NOT_SEE = frozenset({"account", "joining", "needs", "newgame", "press", "thread.write"})
 """Those that are of no use to a guest."""
-REFUSED = "a guest plays the games to try, and nothing else: keep your game with a mail address, then all the rest is open to you"
+REFUSED = "a guest plays the games to try, and nothing else: keep your game with a mail address, then all else is open to you"
 PLAYED = ("desk.file", "desk.ready")
 
 

@@ -63,7 +63,8 @@ def link_for(person: Person | None, address: str, next: str, guest: str = "") ->
     """
     nonce = site().context.entropy(8).hex()
     says = {"p": person.key} if person else {"a": address}
-    token = _serializer(site().context.secret).dumps({**says, "n": local_path(next), "o": nonce, **({"g": guest} if guest else {})})
+    says |= {"g": guest} if guest else {}
+    token = _serializer(site().context.secret).dumps({**says, "n": local_path(next), "o": nonce})
     return f"{site().base_url}{url_for('signin.open_link', token=token)}"
 
 

@@ -56,7 +56,6 @@ def _setup(moment: Moment, first: GameOpened) -> GameSetup:
     master, policy, battle = "", None, None
     forces: dict[str, Force] = {}
     left: list[str] = []
-    hidden = False
     for stored in moment.ahead:
         match stored.event:
             case TurnOpened():
@@ -73,8 +72,7 @@ def _setup(moment: Moment, first: GameOpened) -> GameSetup:
                 left.append(seat)
             case ForceDeployed(side=side, units=units, keeps=keeps):
                 forces[side] = Force([Unit(**unit) for unit in units], list(keeps))
-            case GameHidden():
-                hidden = True
             case BattleBegun(campaign=campaign, battle=number, node=node):
                 battle = BattleSetup(campaign, number, node, forces, left)
+    hidden = any(isinstance(stored.event, GameHidden) for stored in moment.ahead)
     return GameSetup(players, offers, master, policy, first.title, first.options, battle, hidden)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -19,9 +20,11 @@ from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
 from pbem.games.star_navy.orders.parse import sheet
 from pbem.games.star_navy.report.panels import panels
 from pbem.games.star_navy.report.pictures.draw import draw
-from pbem.games.star_navy.report.pictures.map_marks import COUNTERS
+from pbem.games.star_navy.report.pictures.silhouettes import HULLS, MARKS, SIZES
+from pbem.games.star_navy.report.pictures.sky import stars
 from pbem.games.star_navy.report.template import template
-from pbem.present.svg import to_svg
+from pbem.present.palette import look
+from pbem.present.svg import to_map_svg, to_svg
 from tests.rulebook.star_navy.builders.known import known
 
 OPENINGS = list(STAR_NAVY.scenarios)
@@ -206,8 +209,13 @@ def test_no_template_when_nothing_can_be_ordered(seat: str | None) -> None:
 
 
 def shapes(scene: Scene, role: str) -> list[Any]:
-    """The shapes of one role."""
+    """The shapes of one role on the map."""
     return [shape for shape in scene.shapes if shape.role == role]
+
+
+def explained(scene: Scene, role: str) -> list[Any]:
+    """The shapes of one role in the title and the legend."""
+    return [shape for shape in scene.around if shape.role == role]
 
 
 def test_map_shows_what_lies_on_the_table() -> None:
@@ -217,13 +225,14 @@ def test_map_shows_what_lies_on_the_table() -> None:
     state.explosions = [parse_label("5053")]
     state.ships["SR1"].trail = [parse_label("5048"), parse_label("5049")]
     scene = next(draw(known(state, "red")))
-    assert [type(s) for s in shapes(scene, "side-1") + shapes(scene, "side-2")].count(Polygon) == 4  # two ships, two keys
+    assert [type(s) for s in shapes(scene, "side-1") + shapes(scene, "side-2")].count(Polygon) == 2
     assert {s.text for s in shapes(scene, "unit-label")} == {"BIS", "SR1", "M1"}
-    assert [s.unit for s in shapes(scene, "mine-ring")] == ["M1", ""]  # and one in the legend, here and below
+    assert [s.unit for s in shapes(scene, "mine-ring")] == ["M1"]
+    assert explained(scene, "mine") and explained(scene, "fire") and not explained(scene, "planet")
     assert isinstance(shapes(scene, "mine")[0], Circle)
     assert [s.text for s in shapes(scene, "fire") if isinstance(s, Text)] == ["15"]
-    assert [s.arrow for s in shapes(scene, "fire") if isinstance(s, Line)] == [True, True]
-    assert len(shapes(scene, "explosion")) == 2
+    assert [s.arrow for s in shapes(scene, "fire") if isinstance(s, Line)] == [True]
+    assert len(shapes(scene, "explosion")) == len(shapes(scene, "hit")) == 1
     assert [s for s in shapes(scene, "trail") if isinstance(s, Line)]
     named = {s.text for s in shapes(scene, "sweep") if isinstance(s, Text)}
     assert named == {"LF T", "LR L", "RR L", "R C"}  # F is ACTIVE, RF is RECOVER
@@ -232,22 +241,41 @@ def test_map_shows_what_lies_on_the_table() -> None:
 
 
 def test_a_side_is_told_by_shape_too() -> None:
-    """Section 9: colour is not all that tells sides apart; every mark of a ship says whose it is."""
+    """Section 9: colour is not all that tells sides apart: each has a mark on its hulls. Shapes of a ship say whose they are."""
     scene = next(draw(known(fight(), "red")))
     counters = [s for s in scene.shapes if isinstance(s, Polygon) and s.role.startswith("side-")]
-    assert [s.unit for s in counters] == ["BIS", "SR1", "", ""]  # then the two of the head
-    assert len(counters[0].points) != len(counters[1].points)
-    assert len({tuple(outline) for outline in COUNTERS}) == 6
+    assert [s.unit for s in counters] == ["BIS", "SR1"]
+    assert [s.unit for s in shapes(scene, "emblem")] == ["BIS", "SR1"]
+    assert len(explained(scene, "emblem")) == 2
+    assert len(set(MARKS)) == 6
     assert {s.unit for s in shapes(scene, "unit-label")} == {s.text for s in shapes(scene, "unit-label")}
     assert {s.unit for s in shapes(scene, "fire") if s.unit} == {volley.ship for volley in fight().volleys}
+
+
+def test_each_class_has_a_silhouette() -> None:
+    """Every class of the book has a hull of its own, and the more a ship is worth, the larger is it."""
+    assert set(HULLS) == set(SIZES) == set(CLASSES) and len(set(map(tuple, HULLS.values()))) == len(CLASSES)
+    by_value = sorted(CLASSES, key=lambda code: CLASSES[code].value)
+    assert by_value == sorted(SIZES, key=SIZES.__getitem__)
+
+
+def test_a_volley_without_a_hit_is_short_and_thin() -> None:
+    """It ends before its target, without arrow, burst or points."""
+    state = fight()
+    hit = next(s for s in shapes(next(draw(known(state, "red"))), "fire") if isinstance(s, Line))
+    state.volleys[0].points = 0
+    scene = next(draw(known(state, "red")))
+    (miss,) = shapes(scene, "fire-miss")
+    assert not miss.arrow and not shapes(scene, "hit") and not shapes(scene, "fire")
+    assert math.dist(*miss.points) < math.dist(*hit.points)
 
 
 def test_the_map_says_how_hexes_are_numbered() -> None:
     """Section 9: the legend has the convention and the marks that are on this map, and a rose shows the headings."""
     scene = next(draw(known(fight(), "red")))
-    words = {s.text for s in shapes(scene, "label")}
+    words = {s.text for s in explained(scene, "label")}
     assert {"hex numbers: column, then row", "volley and its points"} <= words and "planet" not in words
-    assert {"N", "SE", "NW"} <= {s.text for s in shapes(scene, "grid-label")}
+    assert {"N", "SE", "NW", "3 hexes", "49", "50"} <= {s.text for s in shapes(scene, "grid-label")}
 
 
 def test_sweeps_are_the_owners() -> None:
@@ -269,18 +297,45 @@ def test_terrain_is_drawn() -> None:
     state = opening("harrow-belt")
     state.ships["CHI"].hex, state.ships["DET"].hex = parse_label("1613"), parse_label("2419")
     scene = next(draw(known(state, "blue")))
-    assert len(shapes(scene, "planet")) == 7 + 1
-    assert len(shapes(scene, "asteroid")) == 14 + 1
+    (planet,) = shapes(scene, "planet")
+    assert planet.title == "planet 1916, 1917, 2015, 2016, 2017, 2116, 2117"
+    assert len(shapes(scene, "asteroid")) == 14 and len(shapes(scene, "asteroid-rock")) == 3 * 14
     assert "Planets: 1916" in scene.description
 
 
+def test_hex_numbers_are_there_to_be_shown() -> None:
+    """A mail has numbers at the edges alone; on a page each hex has its own, as one element for all of them."""
+    scene = next(draw(known(fight(), "red")))
+    assert "5049" in {s.text for s in scene.near if isinstance(s, Text)}
+    assert "hex-number" not in to_svg(scene)
+    near = ET.fromstring(to_map_svg(scene)).findall(".//*[@class='near-only']/*")
+    assert len(near) == 1 and "5049" in (near[0].text or "")
+
+
+def test_stars_are_always_the_same() -> None:
+    """Stars are where their hexes are, whatever the window, and few on any."""
+    small, large = stars(10, 10, 30, 30), stars(1, 1, 95, 95)
+    assert 0 < len(small) < 400 and 0 < len(large) < 400
+    assert all(star in small for star in stars(10, 10, 29, 30))
+    assert list(stars(10, 10, 30, 30)) == list(stars.__wrapped__(10, 10, 30, 30))
+
+
+def test_space_is_dark_but_on_paper() -> None:
+    """The ground is black in mails and on light pages too, and light in print."""
+    scene = next(draw(known(fight(), "red")))
+    assert scene.ground == "space"
+    assert look("space", night=True).fill in to_svg(scene) and look("space").fill not in to_svg(scene)
+    assert look("space").fill in to_svg(scene, on_paper=True)
+
+
 def test_wide_maps_keep_few_labels() -> None:
-    """A window too large for a label in every hex shows the grid near ships only, and every fifth label."""
+    """A window too large for the whole grid shows it near ships only, and the number of every fifth column and row."""
     state = opening()
     state.ships["BIS"].hex, state.ships["SR1"].hex = parse_label("1010"), parse_label("9080")
     scene = next(draw(known(state, None)))
     labels = [s.text for s in shapes(scene, "grid-label")]
-    assert "1010" in labels and "1011" not in labels
+    assert "10" in labels and "11" not in labels
+    assert {"1010", "9080"} <= {s.text for s in scene.near if isinstance(s, Text)}
     assert len(shapes(scene, "grid")) < 100
 
 

@@ -72,7 +72,7 @@ def ships(known: State, found: Sequence[Place]) -> Iterator[Shape]:
         outline = hull(ship.ship_class, place.middle, direction, place.size)
         yield Polygon(outline, side_role(known, ship.side), title, ship.id)
         emblem = side_mark(known.sides.index(ship.side), place.middle, direction, place.size)
-        yield Polygon(emblem, "side-mark", unit=ship.id)
+        yield Polygon(emblem, "emblem", unit=ship.id)
 
 
 def names(known: State, found: Sequence[Place]) -> Iterator[Label]:

@@ -20,7 +20,7 @@ from pbem.games.star_navy.report.pictures.map_window import (
     edges,
     frame,
     grid,
-    numbers_near,
+    hex_numbers,
     space,
     stars_beyond,
     terrain,
@@ -81,7 +81,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
         (left, top, inner[2] - left, inner[3] - top),
         "space",
         stars_beyond(window),
-        () if window.crowded else numbers_near(window),
+        hex_numbers(known, window, addition.hexes),
         HEX,
     )
 

@@ -121,8 +121,7 @@ def frame(window: Window) -> Box:
 def grid(known: State, window: Window, more: Sequence[Hex]) -> Iterator[Shape]:
     """The hexes, and the numbers of columns and rows."""
     if window.crowded:
-        near = {hex for middle in set(matters(known, more)) for hex in within(middle, MARGIN)}
-        yield from (Polygon(corners(hex), "grid") for hex in sorted(near) if hex in window)
+        yield from (Polygon(corners(hex), "grid") for hex in sorted(_surroundings(known, window, more)))
     else:
         yield from _lattice(window)
     yield from _numbers(window)
@@ -153,11 +152,24 @@ def _numbers(window: Window) -> tuple[Shape, ...]:
     return tuple(found)
 
 
+def hex_numbers(known: State, window: Window, more: Sequence[Hex]) -> Sequence[Shape]:
+    """The number of every hex that is drawn, for a reader who comes near."""
+    return [_number(hex) for hex in sorted(_surroundings(known, window, more))] if window.crowded else _all_numbers(window)
+
+
 @lru_cache(maxsize=32)
-def numbers_near(window: Window) -> tuple[Shape, ...]:
-    """The number of every hex, for a reader who comes near."""
-    places = ((label(hex), point_of(hex)) for hex in window.hexes())
-    return tuple(Text((round(x, 1), round(y - HEX * 0.34, 1)), words, "hex-number", 6.5) for words, (x, y) in places)
+def _all_numbers(window: Window) -> tuple[Shape, ...]:
+    return tuple(map(_number, window.hexes()))
+
+
+def _number(hex: Hex) -> Shape:
+    x, y = point_of(hex)
+    return Text((round(x, 1), round(y - HEX * 0.34, 1)), label(hex), "hex-number", 6.5)
+
+
+def _surroundings(known: State, window: Window, more: Sequence[Hex]) -> set[Hex]:
+    """Hexes near something."""
+    return {hex for middle in set(matters(known, more)) for hex in within(middle, MARGIN) if hex in window}
 
 
 def edges(known: State, window: Window) -> Iterator[Shape]:
