@@ -83,7 +83,7 @@ Enter and Escape in a list. */
       const item = make("li");
       const one = button(order, titled(order));
       if (role) [item.role, one.role, one.tabIndex] = ["none", "menuitem", -1];
-      if (order.hint) one.append(make("span", order.hint, "hint"));
+      if (order.hint) one.append(" ", make("span", order.hint, "hint"));
       item.append(one);
       made.append(item);
     }
