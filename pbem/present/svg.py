@@ -47,8 +47,18 @@ def to_page_svg(scene: Scene, marked: Collection[str] = ()) -> str:
 
 def to_map_svg(scene: Scene, marked: Collection[str] = ()) -> str:
     """The same of a map, without what is around it; its ground goes on outside its box, small things are there to be shown."""
+    return _map_canvas(scene, marked, linked=True).draw()
+
+
+def painted_map(scene: Scene, marked: Collection[str] = (), linked: bool = True) -> Painted:
+    """What `to_map_svg` is made of, to be compared with the map after another step."""
+    canvas = _map_canvas(scene, marked, linked)
+    return Painted(canvas.view_box(), scene.title, scene.description, list(canvas.parts()))
+
+
+def _map_canvas(scene: Scene, marked: Collection[str], linked: bool) -> _Canvas:
     alone = replace(scene, box=scene.inner or scene.box, around=())
-    return _Canvas(alone, marked, pen_of(scene), linked=True, endless=True).draw()
+    return _Canvas(alone, marked, pen_of(scene), linked=linked, endless=True)
 
 
 def layer(shapes: Sequence[Shape], scene: Scene) -> str:
@@ -70,6 +80,15 @@ def slug(text: str) -> str:
 def row_id(scene: Scene, unit: str) -> str:
     """The id of a unit's row in the table below the picture."""
     return f"{slug(scene.key)}-row-{slug(unit)}"
+
+
+class Painted(NamedTuple):
+    """A picture taken apart: its `viewBox`, its title and words, and what is painted, in order: each part is one element."""
+
+    box: str
+    title: str
+    words: str
+    parts: list[str]
 
 
 Paint = dict[str, str]
@@ -121,15 +140,21 @@ class _Canvas:
         inside = [
             _Element("title", {"id": f"{self.key}-title"}, words(scene.title)).text({}),
             _Element("desc", {"id": f"{self.key}-desc"}, words(scene.description)).text({}),
-            *(self._pattern(role) for role in self._roles() if look(role).stipple),
-            self._ground(),
-            *(self._runs(scene.beyond) if self.endless else ()),
-            *self.inside(),
+            *self.parts(),
         ]
+        return _Element("svg", self._head(), "".join(inside)).text({})
+
+    def parts(self) -> Iterator[str]:
+        """What is painted, each part one element: patterns, ground, shapes, and what is shown from near alone."""
+        scene = self.scene
+        yield from (self._pattern(role) for role in self._roles() if look(role).stipple)
+        yield self._ground()
+        if self.endless:
+            yield from self._runs(scene.beyond)
+        yield from self.inside()
         if self.endless and scene.near:
             paint = {"class": "near-only", "aria-hidden": "true"}
-            inside.append(_Element("g", paint, near_words(tuple(scene.near), self.night, self.unit, self.digits)).text({}))
-        return _Element("svg", self._head(), "".join(inside)).text({})
+            yield _Element("g", paint, near_words(tuple(scene.near), self.night, self.unit, self.digits)).text({})
 
     def _ground(self) -> str:
         """What the picture lies on: paper, or the ground of a map that goes on as far as a page shows it."""
@@ -143,8 +168,16 @@ class _Canvas:
 
     def inside(self) -> Iterator[str]:
         """The shapes, those around the map last."""
-        shapes = [*self._ringed(), *self.scene.around]
-        return (self._of_unit(unit, list(run)) for unit, run in groupby(shapes, key=lambda shape: shape.unit))
+        for unit, run in groupby([*self._ringed(), *self.scene.around], key=lambda shape: shape.unit):
+            drawn = self._runs(run)
+            if unit:
+                yield _Element("g", {"data-unit": words(unit)}, "".join(drawn)).text({})
+            else:
+                yield from drawn
+
+    def view_box(self) -> str:
+        """The part of the plane that is shown."""
+        return " ".join(self._num(n) for n in self.scene.box)
 
     def _look(self, role: str) -> Look:
         return look(role, self.night)
@@ -159,7 +192,7 @@ class _Canvas:
             named = {"aria-labelledby": f"{self.key}-title", "aria-describedby": f"{self.key}-desc"}
         return {
             "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": " ".join(self._num(n) for n in self.scene.box),
+            "viewBox": self.view_box(),
             "role": "group" if self.linked else "img",
             **named,
             **({"class": "night"} if self.night else {}),
@@ -176,11 +209,6 @@ class _Canvas:
         known = {id(anchor) for anchor in self.anchors.values()}
         first = next(place for place, shape in enumerate(self.scene.shapes) if id(shape) in known)
         return [*self.scene.shapes[:first], *self.rings, *self.scene.shapes[first:]]
-
-    def _of_unit(self, unit: str, shapes: list[Shape]) -> str:
-        """Shapes that follow each other and belong to the same unit, or to none."""
-        inside = "".join(self._runs(shapes))
-        return _Element("g", {"data-unit": words(unit)}, inside).text({}) if unit else inside
 
     def _runs(self, shapes: Iterable[Shape]) -> Iterator[str]:
         for (kind, role, *_), run in groupby(shapes, key=self._alike):

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from events.base import EVERYONE, Entry
+from events.base import EVERYONE, Entry, visible
 from events.game_list import GameRow
 from events.platform import RolledBack
 from pbem.core.drawing.scene import Scene
@@ -111,20 +111,41 @@ def step_at(context: ServiceContext, stream: str, turn: int, number: int, seat: 
 def shown_steps(context: ServiceContext, stream: str, turn: int, seat: str | None) -> Iterator[ShownStep]:
     """All steps of a turn as shown, the log folded once. Where nothing that is seen changed, the scenes are the same object."""
     replay = turn_replay(context, stream, turn, seat)
-    record = _before(context, stream, turn)
-    entries = context.store.read(stream, record.head.version, replay.places[-1])
-    seen = ""
     scenes: Sequence[Scene] = []
-    for number, place in enumerate(replay.places):
-        while record.head.version < place:
-            entry = next(entries)
-            record.apply(entry.event, entry.audience)
-            record.head = record.head._replace(version=entry.version)
-        known = record.known(seat)
-        if (now := hash_of(known)) != seen:
-            seen, drawn = now, [next(record.game.report.draw(known))]
+    for number, (record, changed) in enumerate(positions(context, replay)):
+        if changed:
+            drawn = [next(record.game.report.draw(record.known(seat)))]
             scenes = scenes if drawn == scenes else drawn
         yield _shown_step(replay, number, record, scenes)
+
+
+def positions(context: ServiceContext, replay: TurnReplay) -> Iterator[tuple[Record, bool]]:
+    """The record at each step of a turn, folded once, and if what the reader knows may have changed since the step before."""
+    shown = replay.shown
+    record = _before(context, shown.stream, shown.turn)
+    entries = context.store.read(shown.stream, record.head.version, replay.places[-1])
+    for number, place in enumerate(replay.places):
+        changed = not number
+        while record.head.version < place:
+            entry = next(entries)
+            changed = changed or _is_seen(record, entry, shown.seat)
+            record.apply(entry.event, entry.audience)
+            record.head = record.head._replace(version=entry.version)
+        yield record, changed
+
+
+def _is_seen(record: Record, entry: Entry, seat: str | None) -> bool:
+    """Does the reader hear of it, or may it lay open what was hidden?"""
+    if seat == EVERYONE or type(entry.event) in HANDLERS or record.ledger.ended or record.ledger.laid_open:
+        return True
+    return visible(entry.audience, record.ledger.reader(seat))
+
+
+def position_hash(replay: TurnReplay, record: Record) -> tuple[str, str]:
+    """The `digest` of a position, and what is `hashed`, as `ShownStep` has them."""
+    if replay.ended:
+        return hash_of(record.state), "state"
+    return hash_of(record.known(replay.shown.seat)), "view"
 
 
 def step_key(replay: TurnReplay, number: int) -> tuple[object, ...]:
@@ -236,7 +257,5 @@ def _check_number(replay: TurnReplay, number: int) -> None:
 
 
 def _shown_step(replay: TurnReplay, number: int, record: Record, scenes: Sequence[Scene]) -> ShownStep:
-    shown = replay.shown
-    digest = hash_of(record.state if replay.ended else record.known(shown.seat))
-    hashed = "state" if replay.ended else "view"
+    shown, (digest, hashed) = replay.shown, position_hash(replay, record)
     return ShownStep(shown.stream, shown.turn, shown.seat, shown.steps[number], scenes, digest, hashed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import asdict
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, send_file, url_for
@@ -14,8 +16,9 @@ from events.game_list import GameRow
 from pbem.campaign.played import KEY
 from pbem.present.svg import to_svg
 from pbem.service.campaigns.chapters import fought_between
-from pbem.service.reports.replay import step_at, turn_steps, undone
+from pbem.service.reports.replay import Step, step_at, turn_replay, turn_steps, undone
 from pbem.service.reports.replay_export import MOST_STEPS, MOST_STEPS_OF_CAMPAIGN
+from pbem.service.reports.step_frames import StepFrames, step_frames
 from pbem.web.infra.limits import may_make_replay
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import (
@@ -28,7 +31,7 @@ from pbem.web.infra.visitor import (
 from pbem.web.replay_files.replay_file import Wanted, name_of
 from pbem.web.replay_files.replay_queue import Busy
 from pbem.web.table.table_page import render_table
-from pbem.web.table.time_line import asked_side
+from pbem.web.table.time_line import asked_side, said_of
 
 pages = Blueprint("replay", __name__, url_prefix="/g/<stream>")
 
@@ -69,6 +72,35 @@ def steps(stream: str, turn: int) -> ResponseReturnValue:
     why = undone(site().context, stream).get(turn, "")
     said = [asdict(each) for each in shown.steps]
     return jsonify(game=stream, turn=turn, side=_name(seat), closed=row.closed, undone=why, steps=said)
+
+
+@pages.get("/t/<int:turn>/frames.json")
+def frames(stream: str, turn: int) -> ResponseReturnValue:
+    """All steps of a turn with their maps, as differences: a page steps through them without asking again."""
+    row, seat = _asked(stream)
+    context = site().context
+    key = ("frames", asked_side(), row.closed, *turn_replay(context, stream, turn, seat).key)
+    body, tag = context.rendered.get(key, lambda: _frames(row, turn, seat))
+    answer = Response(body, mimetype="application/json", headers={"Cache-Control": "private, no-cache"})
+    answer.set_etag(tag)
+    return answer.make_conditional(request)
+
+
+def _frames(row: GameRow, turn: int, seat: str | None) -> tuple[bytes, str]:
+    """What `static/frames.js` and the table's script read, and a name for it."""
+    made = step_frames(site().context, row.stream, turn, seat)
+    told = [_told(made, each) for each in made.replay.shown.steps]
+    about = {"stream": row.stream, "turn": turn, "side": _name(seat), "closed": row.closed, "count": len(told)}
+    body = json.dumps({**about, **made.frames.as_json(), "shown": made.shown, "steps": told}, separators=(",", ":")).encode()
+    return body, hashlib.sha256(body).hexdigest()[:32]
+
+
+def _told(made: StepFrames, step: Step) -> dict[str, object]:
+    """A step in words; `why` is the address of what is behind it."""
+    shown, number = made.replay.shown, step.number
+    why = url_for("why.show", stream=shown.stream, turn=shown.turn, number=number, side=asked_side()) if number else ""
+    digest = made.digests.get(number, "")
+    return {**asdict(step), "said": said_of(shown.turn, step), "digest": digest, "hashed": made.hashed, "why": why}
 
 
 @pages.get("/replay.html")

@@ -63,8 +63,13 @@ class TimeLine(NamedTuple):
     @property
     def said(self) -> str:
         """`Turn 3, Fire: A1 hits B2`: what a screen reader says of the step, and the page's title."""
-        where = f"Turn {self.turn}" if self.turn else "Set-up"
-        return f"{where}, {self.now.phase}: {self.now.text}" if self.now.phase else f"{where}: {self.now.text}"
+        return said_of(self.turn, self.now)
+
+
+def said_of(turn: int, step: Step) -> str:
+    """The same of any step of the turn."""
+    where = f"Turn {turn}" if turn else "Set-up"
+    return f"{where}, {step.phase}: {step.text}" if step.phase else f"{where}: {step.text}"
 
 
 def time_line(row: GameRow, replay: TurnReplay, number: int | None) -> TimeLine:

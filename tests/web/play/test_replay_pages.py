@@ -8,10 +8,12 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
+from pbem.present.frames import patched
+from pbem.present.svg import painted_map
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import replay
 from pbem.service.turns.tick import tick
-from pbem.web.play.replay_pages import _near
+from pbem.web.table.time_line import near
 from tests.web.builders.sites import WebSite
 
 FORM_KEY = re.compile(r'<(meta|input)[^>]*name="csrf[-_]token"[^>]*>')
@@ -175,6 +177,37 @@ def test_addresses_of_nothing(site: WebSite, address: str) -> None:
 
 def test_the_list_of_turns() -> None:
     """All turns of a short game; of a long one the first, the last, those near and each tenth."""
-    assert _near(12, 3) == list(range(13))
-    assert _near(300, 154)[:3] == [0, 10, 20] and 149 in _near(300, 154) and 300 in _near(300, 154) and 151 in _near(300, 154)
-    assert len(_near(300, 154)) < 45
+    assert near(12, 3) == list(range(13))
+    assert near(300, 154)[:3] == [0, 10, 20] and 149 in near(300, 154) and 300 in near(300, 154) and 151 in near(300, 154)
+    assert len(near(300, 154)) < 45
+
+
+def test_all_steps_of_a_turn_by_differences(site: WebSite) -> None:
+    """One answer has every step's words and map: each map that the differences give is what the step's own address draws."""
+    stream = duel(site)
+    client = site.browser("blue@example.org")
+    answer = client.get(f"/g/{stream}/t/1/frames.json")
+    given = answer.get_json()
+    assert given["count"] == len(given["steps"]) == len(given["shown"]) > 3
+    assert (given["stream"], given["turn"], given["side"], given["closed"]) == (stream, 1, "blue", 1)
+    parts: list[list[int]] = [[]]
+    for change, *_ in given["frames"]:
+        parts.append(patched(parts[-1], change))
+    for number, frame in enumerate(given["shown"]):
+        shown = replay.step_at(site.context, stream, 1, number, "blue")
+        assert [given["pieces"][n] for n in parts[frame + 1]] == painted_map(shown.scenes[0]).parts
+        told = given["steps"][number]
+        assert (told["number"], told["text"], told["units"]) == (number, shown.step.text, shown.step.units)
+        assert told["digest"] in ("", shown.digest) and bool(told["digest"]) == (number in (0, given["count"] - 1))
+    assert given["steps"][1]["why"] == f"/g/{stream}/t/1/e/1/why" and given["steps"][1]["said"].startswith("Turn 1, ")
+    again = client.get(f"/g/{stream}/t/1/frames.json", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"") and "private" in answer.headers["Cache-Control"]
+
+
+def test_differences_tell_a_reader_only_what_they_know(site: WebSite) -> None:
+    """What red does in secret changes no byte of what blue is given; red's own is refused to blue."""
+    one, two = duel(site), duel(site, red="SR1: TURN L")
+    given = [text_of(site.browser("blue@example.org"), f"/g/{stream}/t/0/frames.json") for stream in (one, two)]
+    assert given[0].replace(one, two) == given[1]
+    text_of(site.browser("blue@example.org"), f"/g/{one}/t/1/frames.json?side=red", 403)
+    text_of(site.browser(), f"/g/{one}/t/2/frames.json", 404)
