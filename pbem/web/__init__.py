@@ -13,11 +13,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from pbem.web import blueprints
 from pbem.web.account import guest_page
+from pbem.web.guide import practice_page
 from pbem.web.infra import csp, demo_mailbox, errors
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import open_view
-from pbem.web.play import practice_page
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_REQUEST = 2_000_000

@@ -173,8 +173,9 @@ def _state(context: ServiceContext, asks: Asks, game: GameRow, seat: SeatRow, ha
 def _others(context: ServiceContext, asks: Asks, game: GameRow, own: SeatRow) -> tuple[str, ...]:
     """The other seats that owe orders and are not ready, if somebody plays them."""
     owed = asks.of(context, game.stream, game.turn)
-    seats = [row for row in context.store.seats(game.stream) if row.seat in owed and row.seat != own.seat]
-    return tuple(row.seat for row in seats if row.player and row.ready < game.turn)
+    seats = context.store.seats(game.stream)
+    late = (row for row in seats if row.seat in owed and row.player and row.ready < game.turn)
+    return tuple(row.seat for row in late if row.seat != own.seat)
 
 
 def _strange(context: ServiceContext, games: Sequence[GameRow], seen: set[str]) -> list[LobbyGame]:

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from pbem.campaign.played import rule_books
+from pbem.service.audit.verify import audit
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.guests.guest_games import unseen_guests
 from pbem.web.guide.hints import texts
@@ -41,7 +42,8 @@ def test_there_are_seven_hints_for_each_rule_book(site: WebSite) -> None:
     """With their parts on the page."""
     for game in set(rule_books(site.context.games)) - {"campaign"}:
         assert len(texts(game)) == 7, game
-        page = trying(site, game)[0].get("/g/g1" if game == "none" else f"/g/{site.context.store.games()[-1].stream}").text
+        browser, stream, _ = trying(site, game)
+        page = browser.get(f"/g/{stream}").text
         assert all(f'id="{hint.part}"' in page for hint in texts(game)), game
 
 
@@ -142,3 +144,10 @@ def test_games_are_begun_five_times_an_hour(site: WebSite) -> None:
         trying(site)
     refused = site.browser().post("/try/star_navy")
     assert refused.status_code == 429 and "hour" in refused.text
+
+
+def test_the_opening_of_a_hidden_game_is_made_again(site: WebSite) -> None:
+    """The audit comes to the same first events, the one that hides it among them."""
+    _, stream, _ = trying(site)
+    found = audit(site.context, stream)
+    assert found.sound, found.broken

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from events.base import Draft
 from events.platform import (
     BattleBegun,
@@ -74,5 +76,10 @@ def _setup(moment: Moment, first: GameOpened) -> GameSetup:
                 forces[side] = Force([Unit(**unit) for unit in units], list(keeps))
             case BattleBegun(campaign=campaign, battle=number, node=node):
                 battle = BattleSetup(campaign, number, node, forces, left)
-    hidden = any(isinstance(stored.event, GameHidden) for stored in moment.ahead)
-    return GameSetup(players, offers, master, policy, first.title, first.options, battle, hidden)
+    return GameSetup(players, offers, master, policy, first.title, first.options, battle, _hidden(moment))
+
+
+def _hidden(moment: Moment) -> bool:
+    """Is it hidden from its first events on?"""
+    first = takewhile(lambda stored: not isinstance(stored.event, TurnOpened), moment.ahead)
+    return any(isinstance(stored.event, GameHidden) for stored in first)
