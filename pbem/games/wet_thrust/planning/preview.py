@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from events.wet_thrust import sailing
 from pbem.core.drawing.scene import Shape, Text
@@ -52,12 +52,16 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
     tried = rehearse(known, sheet)
     panels = [_track(tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
     scene = draw_preview(tried)
-    return Preview(scene, [panel for panel in panels if panel.lines], [shape for shape in scene.shapes if _planned(shape)])
+    own = set(tried.mine())
+    plan = [shape for shape in scene.shapes if _planned(shape, own)]
+    return Preview(scene, [panel for panel in panels if panel.lines], plan)
 
 
-def _planned(shape: Shape) -> bool:
+def _planned(shape: Shape, own: Collection[str]) -> bool:
     """Is it of the plan: an own way, an end and its name, fire with its odds? The trial is drawn in the units of the map."""
-    return shape.role in ("plan", "plan-end", "plan-fire") or (isinstance(shape, Text) and shape.text == f"{shape.unit} end")
+    if isinstance(shape, Text) and shape.text == f"{shape.unit} end":
+        return shape.unit in own
+    return shape.role in ("plan", "plan-end", "plan-fire")
 
 
 # ---------------------------------------------------------------- tracks
