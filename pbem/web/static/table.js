@@ -10,7 +10,7 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
   let table, side, figure, frames, loading, timer, addressed, number;
 
   const way = (name) => table.querySelector(`[data-way="${name}"]`);
-  const lines = () => [...table.querySelectorAll(".lines [data-number]")];
+  const lines = () => [...table.querySelectorAll(".lines li[data-number]")];
   const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
   const kept = (name) => {
     try { return localStorage.getItem(name); } catch { return null; }
@@ -63,14 +63,12 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
   }
 
   async function step(to) {
-    try {
-      const { data, shown } = await load();
-      if (to < 0 || to >= data.steps.length) return;
+    const got = await load().catch(() => null);
+    if (!got) location.href = stepAddress(to);
+    else if (to >= 0 && to < got.data.steps.length) {
       number = to;
-      shown.show(to);
-      tell(data.steps[to]);
-    } catch {
-      location.href = `${table.dataset.steps}${to}${table.dataset.query}`;
+      got.shown.show(to);
+      tell(got.data.steps[to]);
     }
   }
 
@@ -81,7 +79,7 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
     where.textContent = `${turn ? `Turn ${turn}` : "Set-up"}${now.phase ? `, ${now.phase}` : ""}`;
     what.textContent = now.text;
     figure.mark(now.units);
-    for (const line of lines()) line.querySelector("a").removeAttribute("aria-current");
+    for (const link of table.querySelectorAll(".lines [aria-current]")) link.removeAttribute("aria-current");
     const line = lines().find((each) => Number(each.dataset.number) === now.number);
     line?.querySelector("a")?.setAttribute("aria-current", "step");
     if (line?.closest("[data-open]")) {
