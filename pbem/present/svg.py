@@ -47,18 +47,18 @@ def to_page_svg(scene: Scene, marked: Collection[str] = ()) -> str:
 
 def to_map_svg(scene: Scene, marked: Collection[str] = ()) -> str:
     """The same of a map, without what is around it; its ground goes on outside its box, small things are there to be shown."""
-    return _map_canvas(scene, marked, linked=True).draw()
+    return _map_canvas(scene, marked).draw()
 
 
-def painted_map(scene: Scene, marked: Collection[str] = (), linked: bool = True) -> Painted:
+def painted_map(scene: Scene) -> Painted:
     """What `to_map_svg` is made of, to be compared with the map after another step."""
-    canvas = _map_canvas(scene, marked, linked)
+    canvas = _map_canvas(scene)
     return Painted(canvas.view_box(), scene.title, scene.description, list(canvas.parts()))
 
 
-def _map_canvas(scene: Scene, marked: Collection[str], linked: bool) -> _Canvas:
+def _map_canvas(scene: Scene, marked: Collection[str] = ()) -> _Canvas:
     alone = replace(scene, box=scene.inner or scene.box, around=())
-    return _Canvas(alone, marked, pen_of(scene), linked=linked, endless=True)
+    return _Canvas(alone, marked, pen_of(scene), linked=True, endless=True)
 
 
 def layer(shapes: Sequence[Shape], scene: Scene) -> str:

@@ -1,15 +1,15 @@
-"""A whole replay to take away: every step of some turns, its words, its map and its hash."""
+"""A whole replay to take away: every step of some turns with its words, and their maps as differences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.core.drawing.scene import Scene
-from pbem.present.sprites import Sprites, sprites
-from pbem.present.svg import to_svg
+from pbem.present.frames import FrameMaker, Frames
+from pbem.present.svg import to_map_svg
 from pbem.service.context import ActRefused, ServiceContext
-from pbem.service.reports.replay import ShownStep, Step, shown_steps, turn_steps, undone
+from pbem.service.reports.replay import Step, turn_replay, turn_steps, undone
+from pbem.service.reports.step_frames import StepFrames, frames_of_turn
 
 MOST_STEPS = 800
 MOST_STEPS_OF_CAMPAIGN = 8000
@@ -18,9 +18,8 @@ MOST_STEPS_OF_CAMPAIGN = 8000
 
 @dataclass(frozen=True)
 class ExportedStep:
-    """A step and its picture: `frame` counts the frames of the sprites."""
+    """A step, the number of its frame, and, at the beginning and the end of a turn, the hash of the position."""
 
-    turn: int
     step: Step
     frame: int
     digest: str
@@ -48,10 +47,11 @@ class ExportedPart:
 
 @dataclass(frozen=True)
 class ReplayExport:
-    """The parts of a replay, and all their pictures."""
+    """The parts of a replay, and the maps of all their steps. `last` is the map at the end, as SVG."""
 
     parts: list[ExportedPart]
-    sprites: Sprites
+    frames: Frames
+    last: str
 
     @property
     def steps(self) -> int:
@@ -62,18 +62,27 @@ class ReplayExport:
 def replay_export(context: ServiceContext, parts: Sequence[Part], most: int) -> ReplayExport:
     """These parts. Raises what `turn_steps` does, and ActRefused when they have more than `most` steps."""
     _check_length(context, parts, most)
-    pictures = _Pictures()
-    made = [_exported(context, part, pictures) for part in parts]
-    return ReplayExport(made, sprites(pictures.drawn))
-
-
-def _exported(context: ServiceContext, part: Part, pictures: _Pictures) -> ExportedPart:
-    row, back = context.store.game(part.stream), undone(context, part.stream)
-    shot = [
-        (turn, [pictures.take(turn, each) for each in shown_steps(context, part.stream, turn, part.seat)])
-        for turn in part.turns
+    maker = FrameMaker()
+    made = [
+        (
+            part,
+            [(turn, frames_of_turn(context, turn_replay(context, part.stream, turn, part.seat), maker)) for turn in part.turns],
+        )
+        for part in parts
     ]
-    return ExportedPart(part.stream, row.title if row else "", shot, {turn: back[turn] for turn in part.turns if turn in back})
+    last = made[-1][1][-1][1].last
+    return ReplayExport([_exported(context, part, turns) for part, turns in made], maker.made, to_map_svg(last))
+
+
+def _exported(context: ServiceContext, part: Part, turns: Sequence[tuple[int, StepFrames]]) -> ExportedPart:
+    row, back = context.store.game(part.stream), undone(context, part.stream)
+    told = [(turn, _steps(made)) for turn, made in turns]
+    return ExportedPart(part.stream, row.title if row else "", told, {turn: back[turn] for turn in part.turns if turn in back})
+
+
+def _steps(made: StepFrames) -> list[ExportedStep]:
+    steps = zip(made.replay.shown.steps, made.shown, strict=True)
+    return [ExportedStep(step, frame, made.digests.get(step.number, ""), made.hashed) for step, frame in steps]
 
 
 def _check_length(context: ServiceContext, parts: Sequence[Part], most: int) -> None:
@@ -86,23 +95,3 @@ def _check_length(context: ServiceContext, parts: Sequence[Part], most: int) -> 
                 last = turn if part.stream == first.stream else first.turns[-1]
                 some = f"?t={first.turns[0]}-{max(last - 1, first.turns[0])}"
                 raise ActRefused(f"these turns have more than the {most} steps that one file holds: choose fewer, as in {some}")
-
-
-class _Pictures:
-    """Drawn maps, each once."""
-
-    def __init__(self) -> None:
-        self.drawn: list[str] = []
-        self._numbers: dict[str, int] = {}
-        self._last: tuple[Sequence[Scene], list[str]] | None = None
-
-    def take(self, turn: int, shown: ShownStep) -> ExportedStep:
-        """The step with its picture, drawn unless it is the last one again."""
-        if self._last is None or self._last != (shown.scenes, shown.step.units):
-            self._last = (shown.scenes, shown.step.units)
-            picture = to_svg(shown.scenes[0], shown.step.units)
-            if picture not in self._numbers:
-                self._numbers[picture] = len(self.drawn)
-                self.drawn.append(picture)
-            self._frame = self._numbers[picture]
-        return ExportedStep(turn, shown.step, self._frame, shown.digest, shown.hashed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pbem.core.drawing.scene import Scene
 from pbem.present.frames import FrameMaker, Frames
 from pbem.present.svg import painted_map
 from pbem.service.context import ServiceContext
@@ -12,7 +13,7 @@ from pbem.service.reports.replay import TurnReplay, position_hash, positions, tu
 
 @dataclass(frozen=True)
 class StepFrames:
-    """The steps of a turn with their maps: `shown[n]` is the frame of step n.
+    """The steps of a turn with their maps: `shown[n]` is the frame of step n, `last` the map of the last.
 
     `digests` are the hashes of the first and the last position, by step: those between cost more than their maps, and each has
     its own address.
@@ -21,6 +22,7 @@ class StepFrames:
     replay: TurnReplay
     frames: Frames
     shown: list[int]
+    last: Scene
     digests: dict[int, str]
     hashed: str
 
@@ -30,10 +32,8 @@ def step_frames(context: ServiceContext, stream: str, turn: int, seat: str | Non
     return frames_of_turn(context, turn_replay(context, stream, turn, seat), FrameMaker())
 
 
-def frames_of_turn(
-    context: ServiceContext, replay: TurnReplay, maker: FrameMaker, linked: bool = True, ringed: bool = False
-) -> StepFrames:
-    """The same, put to the frames of other turns; `linked` as in a page, `ringed` the units that a step is about."""
+def frames_of_turn(context: ServiceContext, replay: TurnReplay, maker: FrameMaker) -> StepFrames:
+    """The same, put to the frames of other turns."""
     seat, last = replay.shown.seat, len(replay.places) - 1
     shown: list[int] = []
     digests: dict[int, str] = {}
@@ -41,11 +41,9 @@ def frames_of_turn(
     for number, (record, changed) in enumerate(positions(context, replay)):
         if changed:
             scene = next(record.game.report.draw(record.known(seat)))
-        if changed or ringed:
-            marked = replay.shown.steps[number].units if ringed else ()
-            shown.append(maker.take(painted_map(scene, marked, linked)))
+            shown.append(maker.take(painted_map(scene)))
         else:
             shown.append(shown[-1])
         if number in (0, last):
             digests[number], hashed = position_hash(replay, record)
-    return StepFrames(replay, maker.made, shown, digests, hashed)
+    return StepFrames(replay, maker.made, shown, scene, digests, hashed)

@@ -17,7 +17,7 @@ from events.base import EVERYONE
 from pbem.present.stylesheet import role_css
 from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.reports.replay import undone
-from pbem.service.reports.replay_export import Part, replay_export
+from pbem.service.reports.replay_export import Part, ReplayExport, replay_export
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ("events", "pbem", "templates", "docs/rules")
@@ -72,14 +72,16 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
     Raises what `replay_export` does.
     """
     made = replay_export(context, list(_parts(wanted)), wanted.most)
-    # Pieces are painted by reference, where no rule sees what they are in: so the roles' rules are for all of the file.
-    style, script = _kept("replay_file.css") + role_css().replace(".picture ", ""), _kept("replay_file.js")
+    style = "".join(map(_kept, ("replay_file.css", "map.css"))) + role_css()
+    script = "".join(map(_kept, ("map.js", "frames.js", "replay_file.js")))
     jinja = Environment(
         loader=FileSystemLoader(ROOT / "templates" / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     return jinja.get_template("replay_file.html").render(
         game=context.store.game(wanted.stream),
         replay=made,
+        last_map=Markup(made.last),  # noqa: S704 (to_map_svg escapes all words)
+        frames=_data(made),
         side=NAMES.get(wanted.seat, wanted.seat),
         first=wanted.first,
         last=wanted.last,
@@ -88,6 +90,13 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
         style_hash=allowed(style),
         script_hash=allowed(script),
     )
+
+
+def _data(made: ReplayExport) -> Markup:
+    """What `static/frames.js` reads, for the inside of a script element: no text of it can end the element."""
+    shown = [step.frame for part in made.parts for _, steps in part.turns for step in steps]
+    text = json.dumps({**made.frames.as_json(), "shown": shown}, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))  # noqa: S704
 
 
 def _parts(wanted: Wanted) -> Iterator[Part]:

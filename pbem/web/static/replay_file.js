@@ -4,7 +4,8 @@
 (() => {
   const steps = [...document.querySelectorAll("details.step")];
   const stage = document.querySelector("#stage");
-  const picture = stage.querySelector("#picture");
+  const figure = window.wardroomMap.of(stage.querySelector("figure"));
+  const frames = window.wardroomFrames.of(JSON.parse(document.querySelector("#frames").textContent), figure.svg());
   const behind = stage.querySelector("#behind");
   const words = stage.querySelector("#words");
   let at = 0;
@@ -15,7 +16,8 @@
     const step = steps[at];
     for (const other of steps) other.removeAttribute("aria-current");
     step.setAttribute("aria-current", "step");
-    picture.replaceChildren(step.querySelector("svg").cloneNode(true));
+    frames.show(at);
+    figure.mark(step.dataset.units.split(" ").filter(Boolean));
     words.textContent = `${step.dataset.where} ${step.querySelector("summary").textContent}`;
     behind.textContent = step.querySelector(".behind")?.textContent || "";
     if (first) return;
@@ -81,7 +83,7 @@
     });
   }
   document.body.classList.add("live");
-  stage.hidden = false;
+  stage.querySelector(".bar").hidden = false;
   const named = steps.findIndex((step) => `#${step.id}` === location.hash);
   show(Math.max(0, named), named < 0);
 })();

@@ -17,6 +17,10 @@ MARGIN = 4
 """Hexes around what matters."""
 LEAST = (17, 13)
 """A window is never smaller than so many columns and rows."""
+BROAD = 1.4
+"""Columns for each row at least, where the map has them: windows are as broad as what shows them."""
+STEADY = 4
+"""A window ends at multiples of so many hexes, so that a map stands still while its ships move a little."""
 FULL_GRID = 1600
 """Windows with more hexes show the grid only around ships."""
 PATCH = 3
@@ -100,8 +104,9 @@ class Window:
 def around(hexes: Iterable[Hex], columns: int, rows: int) -> Window:
     """The window with all these hexes and a margin."""
     places = [column_row(hex) for hex in hexes] or [(columns // 2, rows // 2)]
-    left, right = _stretch([column for column, _ in places], LEAST[0], columns)
     top, bottom = _stretch([row for _, row in places], LEAST[1], rows)
+    least = max(LEAST[0], round((bottom - top + 1) * BROAD))
+    left, right = _stretch([column for column, _ in places], least, columns)
     return _window(left, right, top, bottom, columns, rows)
 
 
@@ -116,7 +121,8 @@ def _stretch(places: list[int], least: int, size: int) -> tuple[int, int]:
     low, high = min(places) - MARGIN, max(places) + MARGIN
     short = max(0, least - (high - low + 1))
     low, high = max(1, low - short // 2), min(size, high + (short + 1) // 2)
-    return max(1, min(low, high - least + 1)), min(size, max(high, low + least - 1))
+    low, high = min(low, high - least + 1), max(high, low + least - 1)
+    return max(1, (low - 1) // STEADY * STEADY + 1), min(size, -(-high // STEADY) * STEADY)
 
 
 # ---------------------------------------------------------------- the grid

@@ -16,6 +16,8 @@ from pbem.games.star_navy.report.pictures import sky
 MARGIN = 3
 LEAST = (13, 11)
 """A window is never smaller than so many columns and rows."""
+STEADY = 4
+"""A window ends at multiples of so many hexes, so that a map stands still while its ships move a little."""
 BROAD = 1.5
 """It has this many times as many columns as rows, where the sheet has them: a screen is broader than high."""
 CROWDED = 1200
@@ -82,7 +84,7 @@ def _stretch(low: int, high: int, least: int, size: int) -> tuple[int, int]:
     low, high = low - MARGIN, high + MARGIN
     short = max(0, least - (high - low + 1))
     low, high = low - short // 2, high + (short + 1) // 2
-    return max(1, low), min(size, high)
+    return max(1, (low - 1) // STEADY * STEADY + 1), min(size, -(-high // STEADY) * STEADY)
 
 
 # ---------------------------------------------------------------- what lies in it

@@ -18,6 +18,10 @@ LEAST = 14 * MIL
 """A window is never smaller than this in either direction."""
 SLIMMEST = 0.7
 """Of its longer side."""
+BROAD = 1.25
+"""Its width by its height at least: windows are as broad as what shows them."""
+STEADY = 4 * MIL
+"""A window ends at multiples of this, so that a map stands still while its ships move a little."""
 STEPS = (4, 8, 24, 48, 96, 240, 960)
 """Inches between labelled lines: the first that gives at most `MOST_LINES`."""
 MOST_LINES = 20
@@ -79,7 +83,7 @@ def around(spots: Iterable[Spot]) -> Window:
     west, east = _stretch([x for x, _ in places], LEAST)
     south, north = _stretch([y for _, y in places], LEAST)
     slim = int(max(east - west, north - south) * SLIMMEST)
-    west, east = _stretch([west + MARGIN, east - MARGIN], slim)
+    west, east = _stretch([west + MARGIN, east - MARGIN], max(slim, int((north - south) * BROAD)))
     south, north = _stretch([south + MARGIN, north - MARGIN], slim)
     return Window(west, east, south, north)
 
@@ -87,7 +91,7 @@ def around(spots: Iterable[Spot]) -> Window:
 def _stretch(places: list[int], least: int) -> tuple[int, int]:
     low, high = min(places) - MARGIN, max(places) + MARGIN
     short = max(0, least - (high - low))
-    return (low - short // 2) // MIL * MIL, -((-high - short // 2) // MIL) * MIL
+    return (low - short // 2) // STEADY * STEADY, -((-high - short // 2) // STEADY) * STEADY
 
 
 # ---------------------------------------------------------------- the sea and its grid
