@@ -191,4 +191,4 @@ def twin(scene: Scene) -> list[Row]:
 
 
 def _titled(scene: Scene) -> Iterator[Polygon | Line | Circle]:
-    return (shape for shape in scene.shapes if not isinstance(shape, Text) and shape.title)
+    return (shape for shape in scene.shapes if isinstance(shape, Polygon | Line | Circle) and shape.title)

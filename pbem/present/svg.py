@@ -15,7 +15,7 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Circle, Copies, Line, Point, Polygon, Scene, Shape, Text
 from pbem.present.anchors import anchors, rings
 from pbem.present.merged_paths import outline
 from pbem.present.palette import NIGHT, PAPER, Look, dark, look
@@ -216,6 +216,8 @@ class _Canvas:
 
     def _alike(self, shape: Shape) -> tuple[str | float, ...]:
         """What shapes in one group have in common; the anchor of a unit is a group of its own, so that it can be pointed at."""
+        if isinstance(shape, Copies):
+            return "copies", shape.role
         if isinstance(shape, Text):
             return "words", shape.role, shape.size, shape.anchor
         if shape.unit and shape is self.anchors.get(shape.unit):
@@ -228,14 +230,14 @@ class _Canvas:
 
     def _run(self, kind: str, role: str, run: Sequence[Shape]) -> Iterator[str]:
         shared = {"class": f"role-{slug(role)}"}
-        if kind == "words":
+        if kind == "copies":
+            yield from (self._copies(each, shared) for each in run if isinstance(each, Copies))
+        elif kind == "words":
             texts = [shape for shape in run if isinstance(shape, Text)]
             yield _group(self._lettering(texts[0]), [self._text(text) for text in texts])
         elif kind == "outline":
             ways = [
-                [*s.points, s.points[0]] if isinstance(s, Polygon) else s.points
-                for s in run
-                if not isinstance(s, Circle | Text)
+                [*s.points, s.points[0]] if isinstance(s, Polygon) else s.points for s in run if isinstance(s, Polygon | Line)
             ]
             yield _Element("path", {"d": outline(ways, self.digits), "fill": "none"}).text(
                 shared | self._stroke(self._look(role))
@@ -246,6 +248,16 @@ class _Canvas:
         else:
             drawn = _group(shared | self._area(role), [self._shape(shape) for shape in run])
             yield self._link(run[0], drawn) if kind == "anchor" else drawn
+
+    def _copies(self, shape: Copies, shared: Paint) -> str:
+        """The line once, and where it is drawn again."""
+        id = f"{self.key}-{slug(shape.role)}-line"
+        (x, y), *others = shape.places
+        line = _Element(
+            "path", {"id": id, "d": outline([shape.points], self.digits), "transform": f"translate({self._pairs([(x, y)])})"}
+        )
+        uses = [_Element("use", {"href": f"#{id}", "x": self._num(u - x), "y": self._num(v - y)}) for u, v in others]
+        return _group(shared | {"fill": "none"} | self._stroke(self._look(shape.role)), [line, *uses])
 
     def _link(self, face: Shape, drawn: str) -> str:
         if not self.linked:
@@ -360,18 +372,16 @@ class _Canvas:
 
 @lru_cache(KEPT)
 def near_words(texts: tuple[Shape, ...], night: bool, pen: float, digits: int) -> str:
-    """Hundreds of short words of one size, such as the numbers of hexes, as one element: each letter has its own place."""
+    """Hundreds of short words, such as the numbers of hexes, an element a line: each letter has its own place."""
     scene = Scene("", "", "", (0, 0, 1000 * pen, 0), ground="space" if night else "paper")
     canvas = _Canvas(scene, (), pen)
     found = []
-    for (role, size), run in groupby((t for t in texts if isinstance(t, Text)), key=lambda text: (text.role, text.size)):
+    words_of = sorted((t for t in texts if isinstance(t, Text)), key=lambda text: (text.role, text.size, text.at[1]))
+    for (role, size, y), run in groupby(words_of, key=lambda text: (text.role, text.size, text.at[1])):
         among = list(run)
-        letters = [(t, k) for t in among for k in range(len(t.text))]
         wide = size * DIGIT
-        places = {
-            "x": " ".join(canvas._num(t.at[0] + (k - (len(t.text) - 1) / 2) * wide) for t, k in letters),
-            "y": " ".join(canvas._num(t.at[1]) for t, _ in letters),
-        }
+        letters = [t.at[0] + (k - (len(t.text) - 1) / 2) * wide for t in among for k in range(len(t.text))]
+        places = {"x": " ".join(f"{x:.0f}" for x in letters), "y": canvas._num(y)}
         paint = canvas._lettering(Text((0, 0), "", role, size))
         found.append(_Element("text", places, words("".join(t.text for t in among))).text(paint))
     return "".join(found)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing import hex_chart
 from pbem.core.drawing.hex_chart import Box
-from pbem.core.drawing.scene import Point
+from pbem.core.drawing.scene import Copies, Point
 from pbem.core.geometry.hexes import Hex, at
 
 
@@ -49,11 +49,14 @@ def star(place: Point, size: float, notch: float) -> list[Point]:
     return found
 
 
-def column_lines(columns: range, rows: range) -> Iterator[list[Point]]:
-    """The grid: a line for each column, down its left side with a detour along each top; `outline` closes what is left open."""
-    for column in columns:
-        down = [corner(at(column, row), k) for row in rows for k in (4, 5, 4, 3)]
-        yield [*down, corner(at(column, rows[-1]), 2)]
+def lattice(columns: range, rows: range) -> Copies:
+    """The grid: the line of a column, down its left side with a detour along each top; `outline` closes what is left open."""
+    first = hex_chart.point_of(at(columns[0], rows[0]))
+    down = [hex_chart.corner(at(columns[0], row), k) for row in rows for k in (4, 5, 4, 3)]
+    line = [*down, hex_chart.corner(at(columns[0], rows[-1]), 2)]
+    return Copies(
+        [(x - first[0], y - first[1]) for x, y in line], [point_of(at(column, rows[0])) for column in columns], "grid"
+    )
 
 
 def edge_line(edge: str, columns: range, rows: range) -> list[Point]:

@@ -58,7 +58,19 @@ class Text:
     unit: str = ""
 
 
-Shape = Polygon | Line | Circle | Text
+@dataclass(frozen=True)
+class Copies:
+    """An open line, drawn once at each of these places: the columns of a grid."""
+
+    points: list[Point]
+    places: list[Point]
+    role: str
+    title: str = ""
+    unit: str = ""
+
+
+Shape = Polygon | Line | Circle | Text | Copies
+"""What pictures are made of."""
 
 
 @dataclass(frozen=True)

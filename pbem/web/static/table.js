@@ -29,6 +29,7 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
       if (link.dataset.tab === name) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
+    table.dataset.tab = name;
     table.classList.remove("wide-map");
     if (focus) panel.focus({ preventScroll: true });
   }

@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import column_lines, corners, point_of, tenths
-from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.hex_layout import corners, lattice, point_of, tenths
+from pbem.core.drawing.scene import Point, Polygon, Shape, Text
 from pbem.core.drawing.sea_marks import deep_water
 from pbem.core.geometry.hexes import Hex, at, column_row, label, within
 
@@ -167,7 +167,7 @@ def _cell(hex: Hex) -> Polygon:
 @lru_cache(maxsize=64)
 def _whole_grid(window: Window) -> tuple[Shape, ...]:
     """The same for every step of a replay."""
-    return tuple(Line(points, "grid") for points in column_lines(window.shown_columns, window.shown_rows))
+    return (lattice(window.shown_columns, window.shown_rows),)
 
 
 def numbers(window: Window) -> Iterator[Shape]:

@@ -134,7 +134,7 @@ def _lattice(window: Window) -> tuple[Shape, ...]:
     """All outlines; kept, because the maps of a replay show the same window again and again."""
     columns, rows = range(window.left, window.right + 1), range(window.top, window.bottom + 1)
     edge = hex_layout.outline(columns, rows)
-    return *(Line(points, "grid") for points in hex_layout.column_lines(columns, rows)), Line([*edge, edge[0]], "grid")
+    return hex_layout.lattice(columns, rows), Line([*edge, edge[0]], "grid")
 
 
 @lru_cache(maxsize=32)

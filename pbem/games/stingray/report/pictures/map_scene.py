@@ -173,7 +173,7 @@ def _frame(columns: range, rows: range) -> Shape:
 @lru_cache(maxsize=32)
 def _grid(columns: range, rows: range) -> tuple[Shape, ...]:
     edge = hex_layout.outline(columns, rows)
-    return (*(Line(points, "grid") for points in hex_layout.column_lines(columns, rows)), Line([*edge, edge[0]], "map-edge"))
+    return (hex_layout.lattice(columns, rows), Line([*edge, edge[0]], "map-edge"))
 
 
 def _numbers(known: State, box: Box) -> Iterator[Shape]:
