@@ -77,7 +77,7 @@ def _turns_anyway(ship: Ship, turn: int) -> bool:
 
 
 def best(found: list[Course], goal: Hex, now: int, nearest: int = 0) -> list[Course]:
-    """Those that come there, or else nearest to it if that is nearer than `now`: the safest and soonest first.
+    """Those that come there, or else nearest to it if that is nearer than `now`: each end once, the safest and soonest first.
 
     Nearer than `nearest` is no better.
     """
@@ -85,11 +85,11 @@ def best(found: list[Course], goal: Hex, now: int, nearest: int = 0) -> list[Cou
     least = ranked[0][0] if ranked else now
     if least >= now:
         return []
-    alike: dict[str, Course] = {}
+    ends: dict[tuple[Hex, int], Course] = {}
     for away, course in ranked:
         if away == least:
-            alike.setdefault(course.text, course)
-    return list(alike.values())
+            ends.setdefault((course.hex, course.heading), course)
+    return list(ends.values())
 
 
 def _rank(pair: tuple[int, Course]) -> tuple[int, bool, int, int, str]:

@@ -72,10 +72,12 @@ def _captains(known: State, vessel: Vessel) -> bool:
 
 
 def _courses(known: State, vessel: Vessel, goal: Hex, there: str, nearest: int = 0) -> Iterator[SuggestedOrder]:
-    """The plans that end there, or nearest to it; if none comes nearer, one that turns the bow to it."""
-    now, offered = distance(vessel.hex, goal), 0
+    """The plans that end there, or else near it; if none comes nearer, one that turns the bow to it."""
+    now, offered, arrived = distance(vessel.hex, goal), 0, False
     for course in courses(known, vessel, goal, nearest):
         turns = not offered and course.hex == vessel.hex and course.off < off_bearing(vessel.hex, vessel.facing, goal)
+        if arrived and course.hex != goal:
+            return
         if course.away >= now and not turns:
             if course.away > now:
                 return
@@ -83,7 +85,7 @@ def _courses(known: State, vessel: Vessel, goal: Hex, there: str, nearest: int =
         text = order_text(Plan(course.items))
         if affordable(known, vessel, text):
             yield SuggestedOrder(vessel.id, MOVEMENT, text, _end_words(vessel, course, goal, there))
-            offered += 1
+            offered, arrived = offered + 1, arrived or course.hex == goal
         if offered == MOST_COURSES:
             return
 
