@@ -111,7 +111,7 @@ DEEP = (
 """Real mail programs, browsers, kills, whole games: `make test-all` has them, `make test` has all else."""
 ONE_GAME = (
     "kit/knowledge/test_knowledge.py::test_every_audience_that_is_widened_is_noticed",
-    "kit/test_offers.py",
+    "kit/offers/",
     "service/audit/test_luck.py",
     "service/orders/test_questions.py",
     "service/sandboxes/test_compare.py",

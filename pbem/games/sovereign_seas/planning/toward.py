@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from pbem.core.drawing.hex_chart import hex_at
-from pbem.core.game.offered import some_of_each
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
+from pbem.core.orders.offered import some_of_each
 from pbem.games.sovereign_seas.model.geometry import off_bow
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import Ship, State

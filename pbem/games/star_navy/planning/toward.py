@@ -10,7 +10,7 @@ from pbem.core.game.phrases import count
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, off_bearing
-from pbem.core.orders.suggested import each_once, from_each_group
+from pbem.core.orders.offered import each_once, some_of_each
 from pbem.games.star_navy.language.stored import stored_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
 from pbem.games.star_navy.model.ships import READY, Ship
@@ -34,7 +34,7 @@ def toward(known: State, unit: str, target: Target) -> Sequence[SuggestedOrder]:
     """For the ship that is chosen, or the best of each; own ships have all their orders."""
     own = [ship for ship in known.mine() if unit in ("", ship.id)] if not known.over else []
     if any(ship.id == target.unit for ship in own):
-        return from_each_group([each for each in suggest(known) if each.unit == target.unit], MOST_TOWARD)
+        return some_of_each([each for each in suggest(known) if each.unit == target.unit], MOST_TOWARD)
     enemy = next((ship for ship in known.enemies() if ship.id == target.unit), None)
     goal = enemy.hex if enemy else hex_at(target.place)
     if not own or not (enemy or known.on_map(goal)):

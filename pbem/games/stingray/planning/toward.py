@@ -11,7 +11,7 @@ from pbem.core.game.phrases import count
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label, off_bearing, on_map
-from pbem.core.orders.suggested import each_once, from_each_group
+from pbem.core.orders.offered import each_once, some_of_each
 from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Plan
 from pbem.games.stingray.model.state import State
@@ -34,7 +34,7 @@ def toward(known: State, unit: str, target: Target) -> Sequence[SuggestedOrder]:
         return []
     own = [vessel for vessel in known.mine() if unit in ("", vessel.id) and not vessel.crew_dead]
     if any(vessel.id == target.unit for vessel in own):
-        return from_each_group([each for each in suggest(known) if each.unit == target.unit], MOST_TOWARD)
+        return some_of_each([each for each in suggest(known) if each.unit == target.unit], MOST_TOWARD)
     goal = hex_at(target.place)
     if known.setting_up or not (on_map(goal, known.columns, known.rows)):
         return []

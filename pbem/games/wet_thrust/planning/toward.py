@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-from pbem.core.game.offered import some_of_each
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.tabletop import Spot, distance, inches, number_text
+from pbem.core.orders.offered import some_of_each
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Go
 from pbem.games.wet_thrust.model.state import Contact, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 
 from pbem.core.game.report_parts import SuggestedOrder
@@ -15,3 +15,12 @@ def some_of_each(found: Sequence[SuggestedOrder], most: int) -> list[SuggestedOr
         groups.setdefault(each.group, []).append(each)
     kept = list(islice((each for each in chain.from_iterable(zip_longest(*groups.values())) if each), most))
     return [each for each in found if each in kept]
+
+
+def each_once(found: Iterable[SuggestedOrder]) -> Iterator[SuggestedOrder]:
+    """The same text for the same unit only where it comes first."""
+    seen: set[tuple[str, str]] = set()
+    for each in found:
+        if (each.unit, each.text) not in seen:
+            seen.add((each.unit, each.text))
+            yield each
