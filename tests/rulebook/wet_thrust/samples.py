@@ -61,5 +61,7 @@ SAMPLES = Samples(
         "no such target in sight|nothing that it names is in play",
         "not abaft her beam",
         "that she could make",
+        "her top speed is",
+        "is sunk",
     ),
 )

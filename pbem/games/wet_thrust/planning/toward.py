@@ -13,6 +13,7 @@ from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Go
 from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
+from pbem.games.wet_thrust.orders.air_checks import FAR
 from pbem.games.wet_thrust.orders.order_context import OrderContext
 from pbem.games.wet_thrust.planning.attacks import Attacks
 from pbem.games.wet_thrust.planning.suggestions import AIM, OTHER, PLOT, Offer, accepted, suggested
@@ -43,7 +44,8 @@ def toward(known: State, unit: str, target: Target) -> list[SuggestedOrder]:
         return _led(context, {each.id: attacks.by(each, brief=not unit) for each in asked})
     if friend and friend.side == known.side and friend.afloat:
         return _led(context, {each.id: _with(each, friend) for each in asked})
-    return _led(context, {each.id: _to(known, each, goal) for each in asked})
+    on_table = max(map(abs, goal)) <= FAR
+    return _led(context, {each.id: _to(known, each, goal) for each in asked} if on_table else {})
 
 
 def _foe(known: State, context: OrderContext, name: str) -> Vessel | Squadron | Contact | None:
