@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from pbem.campaign.played import rule_books
 from pbem.core.drawing.scene import Polygon, Scene
 from pbem.present.svg import to_svg
-from pbem.service.games.teaching_map import teaching_map
+from pbem.service.guests.teaching_map import teaching_map
 from pbem.service.reports.turn_report import report_hash, turn_report
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row, reader

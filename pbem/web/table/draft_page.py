@@ -17,7 +17,7 @@ from pbem.core.texts.text_limits import TooLong
 from pbem.present.svg import layer
 from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import Addition, CheckedOrders, DraftedOrders, desk, draft_orders
-from pbem.service.orders.orders_toward import orders_toward, orders_toward_named
+from pbem.service.suggestions.orders_toward import orders_toward, orders_toward_named
 from pbem.web.infra.limits import DRAFT, limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.times import clock

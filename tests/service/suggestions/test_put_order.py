@@ -8,7 +8,7 @@ from pbem.core.texts.units import Units
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
 from pbem.service.orders.order_desk import Addition, draft_orders
-from pbem.service.orders.put_order import put_order
+from pbem.service.suggestions.put_order import put_order
 
 UNITS = Units(["BIS"], {"BIS": "Bismarck", "PEU": "Prinz Eugen"})
 
