@@ -22,8 +22,8 @@ NONE = "none"
 class Look:
     """How shapes and words of a role are painted. Lengths are in thousandths of the picture's longer side.
 
-    `text` is the colour of words; `halo` puts a white edge around them; `stipple` dots the fill; `crossed` strikes a shape out,
-    `dot` rounds the ends of a line.
+    `text` is the colour of words; `halo` puts a white edge around them; `crossed` strikes a shape
+    out, `dot` rounds the ends of a line.
     """
 
     fill: str = NONE
@@ -33,7 +33,6 @@ class Look:
     text: str = INK
     opacity: float = 1.0
     halo: bool = False
-    stipple: bool = False
     crossed: bool = False
     dot: bool = False
 

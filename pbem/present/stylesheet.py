@@ -26,7 +26,7 @@ def _block(media: str, within: str, night: bool) -> str:
 def _rules(within: str, role: str, looks: Look, night: bool) -> Iterator[str]:
     area = f".role-{role}" if role else '[class^="role-"]'
     word = f".word-{role}" if role else '[class^="word-"]'
-    shape = {} if looks.stipple else {"fill": looks.fill}
+    shape = {"fill": looks.fill}
     if looks.opacity < 1:
         shape["fill-opacity"] = f"{looks.opacity:.2g}"
     yield _rule(f"{within} {area}", shape | {"stroke": looks.stroke})
@@ -34,8 +34,6 @@ def _rules(within: str, role: str, looks: Look, night: bool) -> Iterator[str]:
     yield _rule(f"{within} {word}", {"fill": looks.text} | edge)
     if role and looks.stroke != NONE:
         yield _rule(f"{within} .role-{role}-head", {"fill": looks.stroke, "stroke": NONE})
-    if looks.stipple:
-        yield _rule(f"{within} .role-{role}-ground", {"fill": looks.fill, "stroke": NONE})
 
 
 def _rule(selector: str, paint: dict[str, str]) -> str:

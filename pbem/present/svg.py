@@ -22,9 +22,10 @@ from pbem.present.palette import NIGHT, PAPER, Look, dark, look
 
 FAMILY = "DejaVu Sans"
 ARROW = 12.0  # length of an arrowhead, in thousandths of the picture's longer side
-STIPPLE = 9.0  # distance of the dots of a dotted fill, likewise
 HALO = 0.22  # width of the white edge around words, as a share of the letters' height
 ENDLESS = 2  # how far the ground of a map goes on outside it, in longer sides of it
+KEPT_POINTS = 8192
+"""Outlines that are kept as text."""
 FINEST = 0.2  # places are rounded to less than this, in thousandths of the picture's longer side
 DIGIT = 0.636  # width of a digit, as a share of its height
 KEPT = 32  # sets of small words that are kept: all maps of a game have the same
@@ -145,9 +146,8 @@ class _Canvas:
         return _Element("svg", self._head(), "".join(inside)).text({})
 
     def parts(self) -> Iterator[str]:
-        """What is painted, each part one element: patterns, ground, shapes, and what is shown from near alone."""
+        """What is painted, each part one element: ground, shapes, and what is shown from near alone."""
         scene = self.scene
-        yield from (self._pattern(role) for role in self._roles() if look(role).stipple)
         yield self._ground()
         if self.endless:
             yield from self._runs(scene.beyond)
@@ -181,9 +181,6 @@ class _Canvas:
 
     def _look(self, role: str) -> Look:
         return look(role, self.night)
-
-    def _roles(self) -> list[str]:
-        return sorted({shape.role for shape in (*self.scene.shapes, *self.scene.around)})
 
     def _head(self) -> Paint:
         """A picture whose units are links is a group of them; any other is an image."""
@@ -225,7 +222,7 @@ class _Canvas:
         if isinstance(shape, Line):
             return ("line" if shape.title or shape.arrow else "outline"), shape.role, "open"
         looks = look(shape.role)
-        empty = isinstance(shape, Polygon) and not (shape.title or looks.stipple or looks.crossed or looks.fill != "none")
+        empty = isinstance(shape, Polygon) and not (shape.title or looks.crossed or looks.fill != "none")
         return ("outline" if empty else "area"), shape.role, "closed"
 
     def _run(self, kind: str, role: str, run: Sequence[Shape]) -> Iterator[str]:
@@ -336,38 +333,21 @@ class _Canvas:
 
     def _area(self, role: str) -> Paint:
         looks = self._look(role)
-        paint = {"fill": f"url(#{self._pattern_id(role)})" if looks.stipple else looks.fill} | self._stroke(looks)
+        paint = {"fill": looks.fill} | self._stroke(looks)
         return paint | ({"fill-opacity": f"{looks.opacity:g}"} if looks.opacity < 1 else {})
-
-    def _pattern_id(self, role: str) -> str:
-        return f"{self.key}-{slug(role)}-stipple"
-
-    def _pattern(self, role: str) -> str:
-        step, looks = STIPPLE * self.unit, self._look(role)
-        size = {"width": self._thin(step), "height": self._thin(step)}
-        dots = [
-            {"cx": self._thin(step * share), "cy": self._thin(step * share), "r": self._thin(step * 0.13)}
-            for share in (0.25, 0.75)
-        ]
-        inside = _Element("rect", {"class": f"role-{slug(role)}-ground", "fill": looks.fill} | size).text({})
-        inside += "".join(
-            _Element("circle", {"class": f"role-{slug(role)}-head", "fill": looks.stroke} | dot).text({}) for dot in dots
-        )
-        form = {"id": self._pattern_id(role), "patternUnits": "userSpaceOnUse", "x": "0", "y": "0"} | size
-        return _Element("pattern", form, inside).text({})
 
     # ------------------------------------------------------------ numbers
 
     def _num(self, value: float) -> str:
         """A place, no finer than anyone can see."""
-        return _short(f"{value:.{self.digits}f}")
+        return _number(value, self.digits)
 
     def _thin(self, value: float) -> str:
         """A width or a length that is small itself."""
-        return _short(f"{value:.{self.digits + 2}f}")
+        return _number(value, self.digits + 2)
 
     def _pairs(self, points: Sequence[Point]) -> str:
-        return " ".join(f"{self._num(x)},{self._num(y)}" for x, y in points)
+        return _pairs(tuple(points), self.digits)
 
 
 @lru_cache(KEPT)
@@ -394,7 +374,12 @@ def _group(shared: Paint, elements: list[_Element]) -> str:
     return _Element("g", {}, "".join(element.text({}) for element in elements)).text(shared)
 
 
-def _short(text: str) -> str:
-    """Without zeros that say nothing."""
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text == "-0" else text
+def _number(value: float, digits: int) -> str:
+    """Rounded, without zeros that say nothing."""
+    return f"{round(value, digits) + 0.0:.12g}"
+
+
+@lru_cache(KEPT_POINTS)
+def _pairs(points: tuple[Point, ...], digits: int) -> str:
+    """Most outlines of a map are those of the map after the next step, too."""
+    return " ".join([f"{_number(x, digits)},{_number(y, digits)}" for x, y in points])

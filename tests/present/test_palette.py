@@ -78,10 +78,3 @@ def test_the_style_sheet_fills_no_line() -> None:
     screen, paper = role_css().split("@media print")
     assert screen.rstrip().endswith('.picture [fill="none"] { fill: none; }\n}')
     assert paper.rstrip().endswith('.picture .night [fill="none"] { fill: none; }\n}')
-
-
-def test_dotted_areas_keep_their_dots() -> None:
-    """A stippled role's own fill is its pattern; ground and dots of the pattern are darkened instead."""
-    css = role_css()
-    assert ".picture .role-asteroid { stroke: " in css
-    assert f".picture .role-asteroid-ground {{ fill: {dark(LOOKS['asteroid'].fill)};" in css

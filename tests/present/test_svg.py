@@ -103,17 +103,6 @@ def test_an_arrow_ends_where_its_line_ends() -> None:
     assert drawn(Line([(5, 5), (5, 5)], "fire", arrow=True)).find(f".//{NS}polygon") is not None
 
 
-def test_asteroids_are_dotted_with_a_pattern_of_their_own_picture() -> None:
-    """The dots' id starts with the picture's key, so that two pictures in one page do not share it."""
-    root = drawn(Polygon(SQUARE, "asteroid"), key="map 2")
-    pattern, polygon = root.find(f"{NS}pattern"), root.find(f"{NS}polygon")
-    assert pattern is not None
-    assert polygon is not None
-    assert pattern.get("id") == "map-2-asteroid-stipple"
-    assert polygon.get("fill") == "url(#map-2-asteroid-stipple)"
-    assert drawn(Polygon(SQUARE, "planet")).find(f"{NS}pattern") is None
-
-
 def test_words_on_counters_have_a_white_edge() -> None:
     """A unit's label is painted over a white edge, plain labels are not."""
     unit, plain = drawn(Text((1, 2), "CHI", "unit-label", 5), Text((1, 2), "note", "label", 5)).iter(f"{NS}text")

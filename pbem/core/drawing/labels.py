@@ -84,6 +84,16 @@ class _Grid:
             self.cells.setdefault(cell, []).append(len(self.frames))
         self.frames.append(frame)
 
+    def covers(self, frame: Rectangle) -> bool:
+        """Does any rectangle share more than an edge with this one?"""
+        left, top, right, bottom = frame
+        for cell in _cells(frame):
+            for place in self.cells.get(cell, ()):
+                its_left, its_top, its_right, its_bottom = self.frames[place]
+                if its_left < right and left < its_right and its_top < bottom and top < its_bottom:
+                    return True
+        return False
+
     def shared(self, frame: Rectangle, enough: float = math.inf) -> float:
         """The sum of the areas that rectangles share with this one, counted up to `enough`."""
         left, top, right, bottom = frame
@@ -142,18 +152,22 @@ class LabelPlaces:
                 cost = self._cost(_frame(spot, wide / 2, high / 2), least)
                 if cost < least:
                     found, least = spot, cost
+                if not least:
+                    return self._taken(spot, wide, high)
             if least <= ON_LINES * wide * high:
                 break
         if found is None and label.kept:
             return self.best_spot([spot for ring in _rings(label, wide, high) for spot in ring], wide, high)
-        if found:
-            self._solid.add(_frame(found, wide / 2, high / 2))
-        return found
+        return self._taken(found, wide, high) if found else None
+
+    def _taken(self, spot: Point, wide: float, high: float) -> Point:
+        self._solid.add(_frame(spot, wide / 2, high / 2))
+        return spot
 
     def _cost(self, frame: Rectangle, least: float) -> float:
         """How much of lines the place would hide; endless where it leaves the map or covers a symbol or words."""
         left, top, right, bottom = self.box
-        if frame[0] < left or frame[1] < top or frame[2] > right or frame[3] > bottom or self._solid.shared(frame, 1e-9) > 0:
+        if frame[0] < left or frame[1] < top or frame[2] > right or frame[3] > bottom or self._solid.covers(frame):
             return math.inf
         return self._lines.shared(frame, least)
 

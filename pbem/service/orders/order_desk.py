@@ -20,12 +20,12 @@ from pbem.service.current_orders import check_seat, current_orders, units_of
 from pbem.service.games.turn_status import TurnStatus, turn_status_of
 from pbem.service.orders import read
 from pbem.service.orders.make_receipt import luck_words, remarks
-from pbem.service.suggestions.put_order import Placed, put_order
 from pbem.service.orders.questions import answers
 from pbem.service.orders.read import ParsedMail, outcome_of, read_mail
 from pbem.service.orders.requests import MailOrigin
 from pbem.service.receipt import Answer, Outcome, Taken
 from pbem.service.repository import reading
+from pbem.service.suggestions.put_order import Placed, put_order
 
 
 def source_of(way: Literal["web", "api"], form: str, text: str) -> str:

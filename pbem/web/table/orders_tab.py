@@ -12,8 +12,8 @@ from events.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names
-from pbem.service.suggestions.orders_toward import orders_toward_named
 from pbem.service.receipt import Receipt
+from pbem.service.suggestions.orders_toward import orders_toward_named
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import held_seats, signed_in
 
