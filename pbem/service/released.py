@@ -8,11 +8,11 @@ picture, no deadline, no line of the history, no count. Who plays, orders for a 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from datetime import timedelta
 from itertools import takewhile
 from sqlite3 import Cursor
-from typing import Any
+from typing import Any, TypeVar
 
 from events.base import Draft, Entry, Event, Head
 from events.game_list import ALL, WITH_FREE_SEAT, GameRow, SeatRow
@@ -31,18 +31,20 @@ from events.store import LAST, Snapshot, Store
 from pbem.core.state.record import Record
 from pbem.service.context import RecordCache, ServiceContext, stamp
 
+T = TypeVar("T")
 Sees = Callable[[str], bool]
 """May a game be seen at once, or at all if it is hidden?"""
 Ends = Callable[[str], int | None]
 """The last version of a game's log that may be seen; None: all of it, now and as it grows."""
 
 
-def public_view(context: ServiceContext, at_once: Sees, kept: RecordCache) -> ServiceContext:
+def public_view(context: ServiceContext, at_once: Sees, kept: RecordCache, once: bool = False) -> ServiceContext:
     """The service as a reader may see it who sees the games `at_once` says as they are, and all others with their delay.
 
     Of those that are hidden they see none but these.
 
-    It is for one request: what it has found out of a game it does not ask again. `kept` are records of the past.
+    It is for one request: what it has found out of a game it does not ask again (`once`: see `PastStore`). `kept` are records
+    of the past.
     """
     live = context.store
 
@@ -52,13 +54,15 @@ def public_view(context: ServiceContext, at_once: Sees, kept: RecordCache) -> Se
             return None
         return live.written_until(stream, stamp(context.now() - timedelta(hours=row.delay_hours)))
 
-    return view_until(context, end, kept, at_once)
+    return view_until(context, end, kept, at_once, once)
 
 
-def view_until(context: ServiceContext, ends: Ends, kept: RecordCache, sees: Sees | None = None) -> ServiceContext:
+def view_until(
+    context: ServiceContext, ends: Ends, kept: RecordCache, sees: Sees | None = None, once: bool = False
+) -> ServiceContext:
     """The service with logs that end there, of hidden games those that `sees` says (None: all). It cannot be written to."""
     view = copy.copy(context)
-    store = view.store = PastStore(context, ends, sees)
+    store = view.store = PastStore(context, ends, sees, once)
     view.records = _Records(store, context.records, kept)
     return view
 
@@ -91,13 +95,26 @@ class PastStore(Store):
     A hidden game that `sees` does not say is not there. No list has one at all: who plays it finds it among their own.
 
     Who plays a seat is told as it is now, because rights hang on it.
+
+    With `once` the lines of games, their seats and their heads are asked for once, and stay what they were then: for a request
+    that only reads.
     """
 
-    def __init__(self, context: ServiceContext, ends: Ends, sees: Sees | None) -> None:
+    def __init__(self, context: ServiceContext, ends: Ends, sees: Sees | None, once: bool = False) -> None:
         super().__init__(context.database)
         self._sees = sees
         self._ends = ends
         self._found: dict[str, int | None] = {}
+        self._answers: dict[Hashable, Any] | None = {} if once else None
+
+    def _once(self, question: Hashable, ask: Callable[[], T]) -> T:
+        """The answer that was given to this question before, if it is asked once."""
+        if self._answers is None:
+            return ask()
+        if question not in self._answers:
+            self._answers[question] = ask()
+        found: T = self._answers[question]
+        return found
 
     def end(self, stream: str) -> int | None:
         """The last version that may be seen; None: all."""
@@ -139,6 +156,9 @@ class PastStore(Store):
 
     def head(self, stream: str) -> Head:
         """The last version that may be seen, and its hash."""
+        return self._once(("head", stream), lambda: self._head(stream))
+
+    def _head(self, stream: str) -> Head:
         end = self.end(stream)
         if end is None:
             return super().head(stream)
@@ -177,6 +197,8 @@ class PastStore(Store):
         """Refused where the log ends early: another writer would always have been first."""
         if self.end(stream) is not None:
             raise TypeError(f"{stream} is looked at as it was: nothing is written through this store")
+        if self._answers is not None:
+            self._answers.clear()
         return super().append(stream, drafts, expected, at)
 
     # ------------------------------------------------------------ the lists
@@ -187,10 +209,17 @@ class PastStore(Store):
 
     def game(self, stream: str) -> GameRow | None:
         """One game's line, as it was."""
+        return self._once(("game", stream), lambda: self._game(stream))
+
+    def _game(self, stream: str) -> GameRow | None:
         row = super().game(stream)
         if row is None or (row.hidden and self._sees and not self._sees(stream)):
             return None
         return self._then(row)
+
+    def runs(self, stream: str, person: str) -> bool:
+        """Does the person run the game?"""
+        return self._once(("runs", stream, person), lambda: super(PastStore, self).runs(stream, person))
 
     def games_with_status(self, statuses: Sequence[str], most: int) -> list[GameRow]:
         """The games that are seen to be of one of these statuses: one that has just ended is not over for all yet."""
@@ -212,10 +241,8 @@ class PastStore(Store):
 
     def seats_in(self, streams: Sequence[str]) -> list[SeatRow]:
         """Where the log ends early it is not told who has filed, is ready or orders for another: that is of now."""
-        return [
-            row if self.end(row.stream) is None else row._replace(filed=0, ready=0, sitter="")
-            for row in super().seats_in(streams)
-        ]
+        rows = self._once(("seats", *streams), lambda: super(PastStore, self).seats_in(streams))
+        return [row if self.end(row.stream) is None else row._replace(filed=0, ready=0, sitter="") for row in rows]
 
     def _then(self, row: GameRow) -> GameRow:
         """The line of a game as it was where its log ends."""

@@ -85,8 +85,7 @@ def desk(context: ServiceContext, stream: str, seat: str) -> OrderDesk:
 
 def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
     ledger, game = record.ledger, record.game
-    known = record.known(seat)
-    owes = not ledger.ended and seat in game.rules.due(record.state)
+    template, suggestions = _offered(context, record, seat)
     filed = ledger.filed.get(seat)
     return OrderDesk(
         turn_status=turn_status_of(context, record, seat),
@@ -99,11 +98,26 @@ def _desk(context: ServiceContext, record: Record, seat: str) -> OrderDesk:
         notes=remarks(record, seat, current_orders(record, seat)),
         commitment=filed.commitment if filed else "",
         salt=filed.salt if filed else "",
-        template=game.report.template(known) if owes else "",
+        template=template,
         replacing=game.orders.replacing,
         forms=game.orders.forms(),
-        suggestions=game.planning.suggest(known) if owes else [],
+        suggestions=suggestions,
     )
+
+
+def _offered(context: ServiceContext, record: Record, seat: str) -> tuple[str, Sequence[SuggestedOrder]]:
+    """The template and the suggestions for a seat that owes orders, kept for the next who asks; else none."""
+
+    def make() -> tuple[str, Sequence[SuggestedOrder]]:
+        if record.ledger.ended or seat not in record.game.rules.due(record.state):
+            return "", []
+        known = record.known(seat)
+        return record.game.report.template(known), record.game.planning.suggest(known)
+
+    found: tuple[str, Sequence[SuggestedOrder]] = context.rendered.get(
+        ("offered", record.stream, seat, record.head.hash), make
+    )
+    return found
 
 
 def unit_names(context: ServiceContext, stream: str, seat: str) -> Mapping[str, str]:

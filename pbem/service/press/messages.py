@@ -210,13 +210,13 @@ def words_of(context: ServiceContext, digest: str) -> tuple[str, str] | None:
 
 def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
     """What the seat has written and what was written to it or to the public, oldest first."""
-    found = []
-    for row in context.store.presses(stream):
-        to = row.recipients.split(",")
-        if seat in (row.seat, *to) or PUBLIC in to:
-            text, at = words_of(context, row.digest) or (None, "")
-            found.append(Message(row.seat, to, text, at))
-    return found
+    rows = context.database.con.execute(
+        "SELECT seat, recipients, text, coalesce(at, '') FROM presses LEFT JOIN press USING (digest)"
+        " WHERE stream = ? ORDER BY number",
+        (stream,),
+    )
+    sent = [Message(writer, recipients.split(","), text, at) for writer, recipients, text, at in rows]
+    return [each for each in sent if each.seat == seat or seat in each.to or PUBLIC in each.to]
 
 
 def erase(context: ServiceContext, player: str) -> int:

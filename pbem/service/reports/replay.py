@@ -20,7 +20,7 @@ from pbem.core.state.canonical_json import hash_of
 from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext
-from pbem.service.reports.turn_report import NarratedEvent, entries_of, narrated
+from pbem.service.reports.turn_report import NarratedEvent, entries_of, narrated, turn_end
 from pbem.service.repository import load, no_game, reading
 
 ID = re.compile(r"[\w-]+")
@@ -92,7 +92,7 @@ def turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | Non
         ActRefused: everything is asked for while the game goes on.
     """
     ended = _row(context, stream, turn, seat).status == "ended"
-    key = (stream, turn, seat, ended, context.store.head_before(stream, turn + 1).hash)
+    key = (stream, turn, seat, ended, turn_end(context, stream, turn).head.hash)
     replay: TurnReplay = context.rendered.get(("replay", *key), lambda: _made(context, stream, turn, seat, key, ended))
     return replay
 

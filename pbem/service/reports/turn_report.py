@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from events.base import Entry, Event, visible
+from events.base import Entry, Event, Head, visible
 from events.platform import (
     DeadlineSet,
     GameEnded,
@@ -76,11 +76,24 @@ def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | Non
     return report_of(resolved_turn(context, stream, turn), seat)
 
 
-def report_hash(context: ServiceContext, stream: str, turn: int) -> bytes:
-    """The hash of the last event of the log that the reports of this turn are made of."""
-    end = context.store.before_turn(stream, turn + 1)
-    *_, last = context.store.read(stream, end - 1, end + 2)  # a report tells how the next turn was opened
-    return last.hash
+class TurnEnd(NamedTuple):
+    """The head of the log when a turn was over, and the hash of the last event that the reports of the turn are made of."""
+
+    head: Head
+    told: bytes
+
+
+def turn_end(context: ServiceContext, stream: str, turn: int) -> TurnEnd:
+    """Where a resolved turn ended in the log as it is now; kept for the next who asks."""
+    head = context.store.head(stream)
+
+    def look() -> TurnEnd:
+        end = min(context.store.head_before(stream, turn + 1), head)
+        *_, last = context.store.read(stream, end.version - 1, min(end.version + 2, head.version))
+        return TurnEnd(end, last.hash)  # a report tells how the next turn was opened
+
+    found: TurnEnd = context.rendered.get(("turn end", stream, turn, head.hash), look)
+    return found
 
 
 def resolved_turn(context: ServiceContext, stream: str, turn: int) -> ResolvedTurn:

@@ -19,7 +19,7 @@ from pbem.service.context import ServiceContext, parse_stamp, stamp
 from pbem.service.history import ACTORS, MASTER
 from pbem.service.released import seen_until
 from pbem.service.reports.replay import undone
-from pbem.service.reports.turn_report import report_hash, turn_report
+from pbem.service.reports.turn_report import turn_end, turn_report
 from pbem.service.repository import no_game
 from pbem.service.thread.comment_table import CommentRow, comment_row, comment_rows
 from pbem.service.thread.hiding import hidden_posts
@@ -101,7 +101,7 @@ def _turn(seen: ServiceContext, stream: str, begun: BegunTurn) -> ThreadTurn:
         report = turn_report(seen, stream, begun.turn, None).report
         return ThreadTurn(f"t{begun.turn}", begun.turn, begun.at, report.heading, report.verdict, report.summary, "")
 
-    kept: ThreadTurn = seen.rendered.get(("thread", stream, begun.turn, report_hash(seen, stream, begun.turn)), make)
+    kept: ThreadTurn = seen.rendered.get(("thread", stream, begun.turn, turn_end(seen, stream, begun.turn).told), make)
     return replace(kept, undone=undone(seen, stream).get(begun.turn, ""), items=[])
 
 

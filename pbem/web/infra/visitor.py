@@ -82,7 +82,8 @@ def look_as(who: Callable[[], str]) -> None:
     def at_once(stream: str) -> bool:
         return takes_part(stream, who())
 
-    g.seen = released.public_view(site().live, at_once, site().past)
+    reads = request.method in ("GET", "HEAD")
+    g.seen = released.public_view(site().live, at_once, site().past, once=reads)
 
 
 def sees_at_once(row: GameRow) -> bool:

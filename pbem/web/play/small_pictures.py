@@ -11,7 +11,7 @@ from pbem.campaign.played import rule_books
 from pbem.core.drawing.scene import Polygon, Scene
 from pbem.present.svg import to_svg
 from pbem.service.guests.teaching_map import teaching_map
-from pbem.service.reports.turn_report import report_hash, turn_report
+from pbem.service.reports.turn_report import turn_end, turn_report
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row, reader
 
@@ -32,7 +32,7 @@ def of_turn(stream: str, turn: int) -> ResponseReturnValue:
     if turn > row.closed:
         abort(404, f"turn {turn} of {stream} is not resolved yet")
     context = site().context
-    key = ("small", stream, turn, seat, report_hash(context, stream, turn))
+    key = ("small", stream, turn, seat, turn_end(context, stream, turn).told)
     svg: str = context.rendered.get(key, lambda: _alone(turn_report(context, stream, turn, seat).scenes[0]))
     return _picture(svg, "private, no-cache")
 

@@ -12,7 +12,7 @@ from events.base import EVERYONE
 from events.game_list import GameRow
 from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report
-from pbem.service.reports.turn_report import TurnReport, report_hash, turn_report
+from pbem.service.reports.turn_report import TurnReport, turn_end, turn_report
 from pbem.web.infra.site import site
 from pbem.web.play.pictures import figure, map_figure
 
@@ -44,7 +44,7 @@ def shown_turn(row: GameRow, turn: int, seat: str | None, side: str | None) -> S
         url_for("pictures.map_svg", stream=row.stream, turn=turn, side=None if told != seat else side),
     )
     check_resolved(row, turn)
-    key = ("turn", here, told, report_hash(context, row.stream, turn))
+    key = ("turn", here, told, turn_end(context, row.stream, turn).told)
     shown: ShownTurn = context.rendered.get(key, lambda: _drawn(turn_report(context, row.stream, turn, told), here))
     return shown
 

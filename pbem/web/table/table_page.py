@@ -12,6 +12,7 @@ from flask import render_template, request
 from markupsafe import Markup
 
 from events.base import EVERYONE
+from events.battle_list import BattleRow
 from events.game_list import GameRow, SeatRow
 from pbem.accounts.last_looks import last_look, look
 from pbem.service.games.overview import overview
@@ -101,7 +102,7 @@ def render_table(
         undone=undone(site().context, row.stream),
         fork_as=what_if(row, seat),
         delay=0.0 if sees_at_once(row) else row.delay_hours,
-        battle=site().context.store.battle(row.stream),
+        battle=_battle(row),
     )
 
 
@@ -134,6 +135,14 @@ def _acts(row: GameRow) -> list[HistoryEntry]:
     context = site().context
     key = ("history", row.stream, context.store.head(row.stream).hash)
     found: list[HistoryEntry] = context.rendered.get(key, lambda: history(context, row.stream, names=seat_titles(row.stream)))
+    return found
+
+
+def _battle(row: GameRow) -> BattleRow | None:
+    """Of which campaign the game is a battle, kept for the next who asks: it stays what it was opened as."""
+    context = site().context
+    key = ("battle", row.stream, context.store.head(row.stream).hash)
+    found: BattleRow | None = context.rendered.get(key, lambda: context.store.battle(row.stream))
     return found
 
 
