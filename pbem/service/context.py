@@ -16,7 +16,11 @@ from pbem.core.state.record import Games, Record
 T = TypeVar("T")
 
 KEPT_RECORDS = 64
-KEPT_PIECES = 512
+KEPT_PIECES = 8192
+KEPT_WEIGHT = 96_000_000
+"""Bytes that the kept pieces may take, about."""
+DEEP = 6
+"""Levels of a piece that are weighed."""
 
 Progress = Callable[[int], object]
 """Called with the number of events processed since the last call; drives a progress bar."""
@@ -58,22 +62,33 @@ class RenderCache:
     """
 
     def __init__(self) -> None:
-        self._pieces: dict[Hashable, Any] = {}
+        self._pieces: dict[Hashable, tuple[Any, int]] = {}
+        self._weight = 0
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The piece kept under `key`; else it is made (by two at once, if they ask at once) and kept; the oldest makes room."""
         with self._lock:
             if key in self._pieces:
-                kept: T = self._pieces.pop(key)
-                self._pieces[key] = kept
-                return kept
+                kept = self._pieces[key] = self._pieces.pop(key)
+                found: T = kept[0]
+                return found
         piece = make()
+        weight = _weight(piece)
         with self._lock:
-            self._pieces[key] = piece
-            if len(self._pieces) > KEPT_PIECES:
-                del self._pieces[next(iter(self._pieces))]
+            self._weight += weight - self._pieces.pop(key, (None, 0))[1]
+            self._pieces[key] = (piece, weight)
+            while len(self._pieces) > KEPT_PIECES or self._weight > KEPT_WEIGHT:
+                self._weight -= self._pieces.pop(next(iter(self._pieces)))[1]
         return piece
+
+
+def _weight(piece: object, deep: int = DEEP) -> int:
+    """About how many bytes a piece takes."""
+    if isinstance(piece, (str, bytes)):
+        return 50 + len(piece)
+    held = piece if isinstance(piece, (tuple, list)) else getattr(piece, "__dict__", {}).values()
+    return 100 + sum(_weight(each, deep - 1) for each in held) if deep else 100
 
 
 @dataclass

@@ -14,14 +14,27 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from pbem.web import blueprints
 from pbem.web.account import guest_page
 from pbem.web.guide import practice_page
-from pbem.web.infra import csp, demo_mailbox, errors
+from pbem.web.infra import addresses, compression, csp, demo_mailbox, errors
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import open_view
+from pbem.web.play import pictures
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_REQUEST = 2_000_000
 """Bytes: a form writes a letter with up to six, and the longest text that is read has 262,144."""
+
+
+class Pages(Flask):
+    """Flask, whose addresses are put together once."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self._addresses = addresses.Addresses(super().url_for)
+        super().__init__(*given, **named)
+
+    def url_for(self, endpoint: str, **values: Any) -> str:
+        """As Flask's."""
+        return self._addresses.url_for(endpoint, **values)
 
 
 class Json(DefaultJSONProvider):
@@ -36,7 +49,7 @@ class Json(DefaultJSONProvider):
 
 def create_web(site: Site) -> Flask:
     """The Flask application over a site."""
-    app = Flask(__name__, template_folder=str(ROOT / "templates" / "web"))
+    app = Pages(__name__, template_folder=str(ROOT / "templates" / "web"))
     app.json = Json(app)
     app.secret_key = hmac.digest(site.context.secret, b"the cookies of the pages", "sha256")
     app.config.update(
@@ -69,6 +82,8 @@ def create_web(site: Site) -> Flask:
     blueprints.add_words(app)
     errors.register(app)
     app.before_request(guest_page.check_guest)
+    app.after_request(compression.compress)  # what is registered first is called last
     app.after_request(guest_page.play_on_at_once)
+    addresses.register(app, {"pictures.looks": pictures.looks_css})
     app.after_request(csp.headers)
     return app

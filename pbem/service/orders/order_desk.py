@@ -114,9 +114,7 @@ def _offered(context: ServiceContext, record: Record, seat: str) -> tuple[str, S
         known = record.known(seat)
         return record.game.report.template(known), record.game.planning.suggest(known)
 
-    found: tuple[str, Sequence[SuggestedOrder]] = context.rendered.get(
-        ("offered", record.stream, seat, record.head.hash), make
-    )
+    found: tuple[str, Sequence[SuggestedOrder]] = context.rendered.get(("offered", record.stream, seat, record.head.hash), make)
     return found
 
 

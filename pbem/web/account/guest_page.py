@@ -76,11 +76,9 @@ def _keep(given: str = "", wrong: str = "") -> str:
 
 def check_guest() -> None:
     """Before each request: what is not among what a guest may do is refused with a sentence."""
-    person = visitor().person
-    if person is None or not person.is_guest or request.blueprint is None:
-        return
     sends = request.method not in ("GET", "HEAD", "OPTIONS")
-    if request.blueprint in MAY_NOT_SEE or (sends and request.blueprint not in MAY_SEND):
+    closed = request.blueprint in MAY_NOT_SEE or (sends and request.blueprint not in MAY_SEND)
+    if closed and request.blueprint is not None and (person := visitor().person) and person.is_guest:
         abort(403, REFUSED)
 
 

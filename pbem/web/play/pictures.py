@@ -102,11 +102,12 @@ def sheets(stream: str, turn: int) -> ResponseReturnValue:
 
 
 @cache
-def _looks() -> str:
+def looks_css() -> str:
+    """The colours of pictures on a dark page: the palette as CSS."""
     return role_css()
 
 
 @pages.get("/looks.css")
 def looks() -> ResponseReturnValue:
     """The colours of pictures on a dark page: the palette as CSS."""
-    return Response(_looks(), mimetype="text/css", headers={"Cache-Control": "public, max-age=3600"})
+    return Response(looks_css(), mimetype="text/css", headers={"Cache-Control": "public, max-age=3600"})

@@ -14,6 +14,7 @@ from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names
 from pbem.service.receipt import Receipt
 from pbem.service.suggestions.orders_toward import orders_toward_named
+from pbem.web.infra.kept import kept
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import held_seats, signed_in
 
@@ -51,6 +52,8 @@ def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answ
     answer = answer or DeskAnswer()
     if text and not answer.problem:
         keep(row, facts, text, part)
+    names, suggestions = unit_names(site().context, row.stream, seat), _grouped(facts.suggestions)
+    head = site().context.store.head(row.stream).hash
     draft = drafts.draft(site().context, draft_key(row.stream, seat), turn)
     return {
         "seats": [each.seat for each in held_seats(row.stream)],
@@ -58,8 +61,9 @@ def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answ
         "text": text if text or answer.asking else draft.text if draft and not chosen else begins(facts),
         "draft": draft,
         "chosen": chosen,
-        "names": unit_names(site().context, row.stream, seat),
-        "suggestions": _grouped(facts.suggestions),
+        "suggestions": suggestions,
+        "own_units": kept("_own_units.html", row.stream, seat, head, suggestions=suggestions, names=names),
+        "order_table": kept("_order_table.html", row.game, forms=facts.forms),
         "toward": _toward(row.stream, seat),
         "order_form": site().context.entropy(12).hex(),
         "address": site().mailer.order_address(row.stream, seat, turn, signed_in()),

@@ -12,10 +12,15 @@ from events.base import EVERYONE
 from events.game_list import GameRow
 from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report
+from pbem.service.reports.line_groups import by_phase
+from pbem.service.reports.replay import TurnReplay
 from pbem.service.reports.turn_report import TurnReport, turn_end, turn_report
+from pbem.web.infra.kept import kept
 from pbem.web.infra.site import site
 from pbem.web.play.pictures import figure, map_figure
+from pbem.web.table.time_line import TimeLine, asked_side
 
+LINK = re.compile(r'<a href="[^"]*"')
 WORD = re.compile(r"[A-Za-z0-9]+")
 
 
@@ -47,6 +52,36 @@ def shown_turn(row: GameRow, turn: int, seat: str | None, side: str | None) -> S
     key = ("turn", here, told, turn_end(context, row.stream, turn).told)
     shown: ShownTurn = context.rendered.get(key, lambda: _drawn(turn_report(context, row.stream, turn, told), here))
     return shown
+
+
+class ReportParts(NamedTuple):
+    """The parts of the page about a turn, as HTML: its lines, its tables, its seals, its record sheets."""
+
+    lines: Markup
+    tables: Markup
+    seals: Markup
+    sheets: Markup
+
+
+def report_parts(row: GameRow, replay: TurnReplay, shown: ShownTurn, line: TimeLine, side: str | None) -> ReportParts:
+    """Made once for all who look at the turn as this reader, by the same address. The line of the shown step is marked."""
+    asked, turn = asked_side(), replay.shown.turn
+    key = (asked, *replay.key, turn_end(site().context, row.stream, turn).told)
+    words = {"game": row, "turn": turn, "asked": asked, "side": side, "report": shown.report, "shown": shown}
+    steps = replay.shown.steps
+    lines = kept("_report_lines.html", *key, **words, steps=steps, phases=by_phase(steps[1:]))
+    return ReportParts(
+        lines=lines if line.at_end else _marked(lines, line.number),
+        tables=kept("_report_tables.html", *key, **words),
+        seals=kept("_report_seals.html", *key, **words),
+        sheets=kept("_sheets.html", *key, **words),
+    )
+
+
+def _marked(lines: Markup, number: int) -> Markup:
+    """With the line of this number as the one that is shown."""
+    before, item, after = lines.partition(f'<li value="{number}" ')
+    return before + item + Markup(LINK.sub(r'\g<0> aria-current="step"', after, count=1))  # noqa: S704 (it was HTML)
 
 
 def check_resolved(row: GameRow, turn: int) -> None:

@@ -17,12 +17,9 @@ from events.game_list import GameRow, SeatRow
 from pbem.accounts.last_looks import last_look, look
 from pbem.service.games.overview import overview
 from pbem.service.games.turn_status import turn_status
-from pbem.service.history import HistoryEntry, history
-from pbem.service.reports.line_groups import by_phase
 from pbem.service.reports.replay import turn_replay, undone
 from pbem.service.votes.standing import voting_state
 from pbem.web.guide.hints import hints_for
-from pbem.web.infra.seat_names import seat_titles
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import (
     EVERYTHING,
@@ -38,10 +35,11 @@ from pbem.web.infra.visitor import (
     what_if,
 )
 from pbem.web.play.pictures import map_figure
+from pbem.web.table.history_tab import history_list
 from pbem.web.table.orders_tab import orders_tab
 from pbem.web.table.press_tab import press_tab
-from pbem.web.table.report_tab import check_resolved, shown_turn
-from pbem.web.table.time_line import moment, time_line
+from pbem.web.table.report_tab import check_resolved, report_parts, shown_turn
+from pbem.web.table.time_line import moment, time_line, turn_list
 
 Tab = Literal["orders", "report", "sheets", "press", "history"]
 
@@ -67,6 +65,7 @@ def render_table(
     side = side_of(seat)
     replay = turn_replay(site().context, row.stream, turn, seat)
     line, shown = time_line(row, replay, number), shown_turn(row, turn, seat, side)
+    back = undone(site().context, row.stream)
     at = None if line.at_end else moment(replay, line.number)
     if mine and seat and going_on:
         orders = orders or orders_tab(row, seat)
@@ -89,7 +88,7 @@ def render_table(
         map=_tried(orders) or (at.figure if at else shown.map),
         shown=shown,
         report=shown.report,
-        phases=by_phase(line.steps[1:]),
+        parts=report_parts(row, replay, shown, line, side),
         unseen=_unseen(row, turn) if mine and line.at_end else 0,
         viewers=viewers(row, seats, seat),
         hints=hints_for(row, seat),
@@ -98,8 +97,9 @@ def render_table(
         sat_for=[each.seat for each in seats if each.sitter and going_on],
         sits=[each.seat for each in held_among(seats) if each not in played_among(seats)],
         free=bool(row.open_seats) and going_on and any(not each.player for each in seats),
-        acts=_acts(row),
-        undone=undone(site().context, row.stream),
+        acts=history_list(row, tab == "history"),
+        turn_list=turn_list(row, line, back),
+        undone=back,
         fork_as=what_if(row, seat),
         delay=0.0 if sees_at_once(row) else row.delay_hours,
         battle=_battle(row),
@@ -128,14 +128,6 @@ def _unseen(row: GameRow, turn: int) -> int:
     if turn > seen:
         look(database, person, row.stream, turn)
     return seen + 1 if turn == row.closed and 0 <= seen < turn - 1 else 0
-
-
-def _acts(row: GameRow) -> list[HistoryEntry]:
-    """The history, kept for the next who asks."""
-    context = site().context
-    key = ("history", row.stream, context.store.head(row.stream).hash)
-    found: list[HistoryEntry] = context.rendered.get(key, lambda: history(context, row.stream, names=seat_titles(row.stream)))
-    return found
 
 
 def _battle(row: GameRow) -> BattleRow | None:

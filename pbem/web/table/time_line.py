@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from events.game_list import GameRow
 from pbem.service.context import NoSuchGame
 from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key
+from pbem.web.infra.kept import kept
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import EVERYTHING
 from pbem.web.play.pictures import map_figure
@@ -95,6 +97,13 @@ def moment(replay: TurnReplay, number: int) -> ShownMoment:
 
     drawn: ShownMoment = context.rendered.get(("moment", here, *key), make)
     return drawn
+
+
+def turn_list(row: GameRow, line: TimeLine, undone: Mapping[int, str]) -> Markup:
+    """The turns, as links."""
+    asked = asked_side()
+    key = (row.stream, line.turn, asked, row.closed, tuple(undone))
+    return kept("_turn_list.html", *key, game=row, turn=line.turn, turns=line.turns, asked=asked, undone=undone)
 
 
 def asked_side() -> str | None:
