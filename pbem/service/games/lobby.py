@@ -171,8 +171,11 @@ def _state(context: ServiceContext, asks: Asks, game: GameRow, seat: SeatRow, ha
 
 
 def _others(context: ServiceContext, asks: Asks, game: GameRow, own: SeatRow) -> tuple[str, ...]:
-    """The other seats that owe orders and are not ready, if somebody plays them."""
-    owed = asks.of(context, game.stream, game.turn)
+    """The other seats that owe orders and are not ready, if somebody plays them; nobody in a game that cannot be read."""
+    try:
+        owed = asks.of(context, game.stream, game.turn)
+    except Corrupt:
+        return ()
     seats = context.store.seats(game.stream)
     late = (row for row in seats if row.seat in owed and row.player and row.ready < game.turn)
     return tuple(row.seat for row in late if row.seat != own.seat)

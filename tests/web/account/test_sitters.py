@@ -106,9 +106,9 @@ def test_who_is_called_sees_the_seat_and_orders_for_it(site: WebSite) -> None:
     assert codes(friend) == {200}
     assert "you order for its player" in text(friend, "/") and "you order for its player" not in text(red, "/")
     assert "You order for the player of Red ." in text(friend, "/g/g1?side=red")
-    assert "red (for its player)" in text(friend, "/g/g1") and "red (you)" in text(red, "/g/g1")
+    assert "Orders of Red for turn 2" in text(friend, "/g/g1") and "Orders of Red for turn 2" in text(red, "/g/g1")
     for other in (site.browser(BLUE), site.browser()):
-        assert "Somebody orders for the player of red ." in text(other, "/g/g1")
+        assert "Somebody orders for the player of Red ." in text(other, "/g/g1")
         assert "friend" not in text(other, SEAT) and "Somebody orders for its player." in text(other, SEAT)
         assert other.get("/g/g1?side=red").status_code in (401, 403)
     assert "friend orders for you now" in text(red, SEAT)
