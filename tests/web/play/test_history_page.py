@@ -14,16 +14,17 @@ def test_each_act_with_its_reason_and_the_way_to_its_turn(site: WebSite) -> None
     site.played(stream, 1)
     game_master.pause(site.context, stream, "the captain of BIS has the flu")
     page = site.browser().get(f"/g/{stream}/history")
-    assert page.status_code == 200
+    acts = page.text[page.text.index('<ol class="acts') :]
+    assert page.status_code == 200 and 'data-tab="history" data-turn' in page.text
     told = [
         "The game was paused",
         "the captain of BIS has the flu",
         "Turn 1 was resolved",
-        "no orders from blue, red",
+        "no orders from Blue, Red",
         "The game was opened",
     ]
-    places = [page.text.index(words) for words in told]
-    assert places == sorted(places) and f'href="/g/{stream}/t/1"' in page.text
+    places = [acts.index(words) for words in told]
+    assert places == sorted(places) and f'href="/g/{stream}/t/1"' in acts
 
 
 def test_an_undone_turn_is_marked_and_stays(site: WebSite) -> None:
@@ -45,5 +46,5 @@ def test_nothing_secret_and_no_markup(site: WebSite) -> None:
     file_orders(site.context, stream, "blue", "BIS: TURN L\nluck: sesame", "a" * 64)
     game_master.pause(site.context, stream, "<img src=x onerror=alert(1)>")
     page = site.browser("red@example.org").get(f"/g/{stream}/history").text
-    assert "TURN L" not in page and "sesame" not in page and "<img src=x" not in page and "&lt;img" in page
+    assert "BIS: TURN L" not in page and "sesame" not in page and "<img src=x" not in page and "&lt;img" in page
     assert "<img src=x" not in site.browser("red@example.org").get(f"/g/{stream}").text
