@@ -48,6 +48,7 @@ from pbem.web.play import (
 )
 from pbem.web.sandboxes import sandbox_pages
 from pbem.web.table import draft_page
+from pbem.web.table.unit_marks import unit_marks
 from pbem.web.thread import follow_form, thread_feed, thread_page
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -98,7 +99,7 @@ WITHOUT_FORM_KEY: tuple[Blueprint, ...] = (mail_link_pages.pages, offer_pages.pa
 def add_words(app: Flask) -> None:
     """What every template may use."""
     app.jinja_env.filters.update(clock=clock, local=local, time_left=time_left, due_words=due_words)
-    app.jinja_env.filters.update(when=when, clauses=clauses)
+    app.jinja_env.filters.update(when=when, clauses=clauses, unit_marks=unit_marks)
     app.jinja_env.globals.update(minute=minute, clause_url=clause_url, figure=pictures.figure)
     app.jinja_env.globals.update(seat_name=seat_name, seat_names=seat_names, seat_title=seat_title)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

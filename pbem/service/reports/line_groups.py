@@ -19,6 +19,11 @@ class LineGroup:
     name: str
     lines: list[Step] = field(default_factory=list)
 
+    @property
+    def units(self) -> list[str]:
+        """Whom its lines are about, each once."""
+        return list(dict.fromkeys(unit for line in self.lines for unit in line.units))
+
 
 @dataclass(frozen=True)
 class PhaseLines:

@@ -24,6 +24,13 @@ LINK = re.compile(r'<a href="[^"]*"')
 WORD = re.compile(r"[A-Za-z0-9]+")
 
 
+class SheetFigure(NamedTuple):
+    """A record sheet, and whose it is."""
+
+    title: str
+    figure: Markup
+
+
 class ShownTurn(NamedTuple):
     """What a page shows of a turn at its end: the report, the map, the record sheets.
 
@@ -32,7 +39,7 @@ class ShownTurn(NamedTuple):
 
     report: Report
     map: Markup
-    sheets: list[Markup]
+    sheets: list[SheetFigure]
     sheet_tables: list[Panel]
     tables: list[Panel]
     proof: bool
@@ -91,7 +98,7 @@ def check_resolved(row: GameRow, turn: int) -> None:
 
 
 def _drawn(made: TurnReport, here: str) -> ShownTurn:
-    sheets = [figure(scene, zoom=False, legend=False) for scene in made.scenes[1:]]
+    sheets = [SheetFigure(scene.title, figure(scene, zoom=False, legend=False)) for scene in made.scenes[1:]]
     headed = {word for scene in made.scenes[1:] for word in WORD.findall(scene.title)}
     sheet_tables = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
     tables = [panel for panel in made.report.panels if panel not in sheet_tables]

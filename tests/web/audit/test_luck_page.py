@@ -29,8 +29,8 @@ def test_a_game_that_is_over_is_laid_open(site: WebSite) -> None:
     game_master.end(site.context, stream, "enough")
     page = html.unescape(text_of(site.browser(), f"/g/{stream}/luck"))
     assert page == html.unescape(text_of(site.browser(), f"/g/{stream}/luck?side=gb")).replace("?side=gb", "")
-    for seat in ("gb", "de"):
-        assert f'<h2 id="luck-of-{seat}">{seat}</h2>' in page and f"The luck of {seat}" in page
+    for seat, name in {"gb": "British admiral", "de": "German admiral"}.items():
+        assert f'<h2 id="luck-of-{seat}">{name}</h2>' in page and f"The luck of {seat}" in page
     sentence = r"(About 1 in \d+ players is|About half of all players are) at least this (un)?lucky; nothing unusual"
     assert re.search(sentence, page)
     assert "<caption>everybody</caption>" in page and 'data-head="Expected"' in page and "(Holm)" in page

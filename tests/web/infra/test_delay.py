@@ -117,7 +117,9 @@ def test_all_is_open_when_its_time_has_come(site: WebSite, kind: str) -> None:
 def test_who_takes_part_sees_it_at_once(site: WebSite, who: str) -> None:
     """Players and the game master: the turn, and the end with all that it lays open."""
     browser = site.browser(who)
-    assert browser.get(f"/g/{GAME}/t/2").status_code == 200 and "hours ago" not in browser.get(f"/g/{GAME}").text
+    assert (
+        browser.get(f"/g/{GAME}/t/2").status_code == 200 and "You see this game as it was" not in browser.get(f"/g/{GAME}").text
+    )
     end(site.context, GAME, "blue has won", OPERATOR)
     assert "blue has won" in browser.get(f"/g/{GAME}").text and browser.get(f"/g/{GAME}?side=red").status_code == 200
     assert browser.get(f"/g/{GAME}/t/1/e/0?side=everything").status_code == 200
@@ -151,7 +153,7 @@ def test_a_seat_is_taken_in_the_game_as_it_is(site: WebSite) -> None:
     assert red.get(f"/g/{GAME}/t/2").status_code == 404
     stranger = site.browser(STRANGER)
     page = stranger.post(f"/g/{GAME}/seat", data={"act": "take", "seat": "red"}, follow_redirects=True)
-    assert page.status_code == 200 and "turn 2, as red" in page.text
+    assert page.status_code == 200 and "Orders of Red for turn 3" in page.text
 
 
 def test_forums_wait_as_well(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,7 +139,13 @@ def test_too_late_is_said_and_the_text_is_offered_again(site: WebSite) -> None:
     site.played(stream, 1)
     sent = blue.post(f"/g/{stream}/orders?side=blue", data=form)
     late = sent.text
-    assert sent.status_code == 409 and "Too late" in late and "written for turn 1" in late and box(late) == "BIS: TURN L" and field(late, "turn") == "2"
+    assert (
+        sent.status_code == 409
+        and "Too late" in late
+        and "written for turn 1" in late
+        and box(late) == "BIS: TURN L"
+        and field(late, "turn") == "2"
+    )
     assert not load(site.context, stream).ledger.filed
 
 

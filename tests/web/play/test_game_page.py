@@ -13,7 +13,6 @@ from pbem.service.orders.file import file_orders
 from tests.service.builders.policies import policy_of
 from tests.web.builders.sites import WebSite
 
-
 NEW = re.compile(r'name="(?:csrf[-_]token|form)" (?:value|content)="[^"]*"')
 
 
@@ -130,7 +129,7 @@ def test_an_evening_on_the_web_alone(site: WebSite) -> None:
     assert "Nothing filed yet" in page(me, f"/g/{stream}") and 'action="/g/g1/orders' in page(me, f"/g/{stream}")
     form = {"text": "MIL: TURN L", "turn": "1", "form": "f"}
     assert "Nothing was filed" in me.post(f"/g/{stream}/orders/try?side=blue", data=form).text
-    assert ">Accepted<" in me.post(f"/g/{stream}/orders?side=blue", data={**form, "act": "ready"}).text
+    assert ">Accepted<" in me.post(f"/g/{stream}/orders?side=blue", data={**form, "done": "yes"}).text
     assert "state-ready" in page(me, f"/g/{stream}")
     site.played(stream, 1)
     read = page(me, f"/g/{stream}")
@@ -139,5 +138,5 @@ def test_an_evening_on_the_web_alone(site: WebSite) -> None:
         and "Nothing filed yet" in read
         and "No orders came from" not in read
     )
-    number = re.search(r'<li value="(\d+)"[^>]*>(?:(?!</li>).)*MIL (?:turns|TURN)', read, re.S)
+    number = re.search(r'<li value="(\d+)"[^>]*>(?:(?!</li>).)*MIL(?:</span>)? (?:turns|TURN)', read, re.S)
     assert number and "TURN L" in page(me, f"/g/{stream}/t/1/e/{number[1]}/why?side=blue")
