@@ -279,6 +279,8 @@ def _desk() -> Iterator[Question]:
     form = (("text", ASKED), ("turn", str(TURNS + 1)))
     yield Question("/g/g1/orders/draft", (*form, ("only", "yes")))
     yield Question("/g/g1/orders/draft", form)
+    for named in ("SR1", "0812", "nowhere"):
+        yield Question("/g/g1/orders/toward", (("unit", ""), ("named", named)))
     yield Question("/g/g1/orders/try", form)
     yield Question("/g/g1/orders/try", form, "application/json")
     for address in ("check", "try"):

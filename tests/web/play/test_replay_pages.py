@@ -155,7 +155,7 @@ def test_all_views_when_the_game_is_over(site: WebSite) -> None:
 
 
 def test_what_red_keeps_secret_moves_no_page_of_blue(site: WebSite) -> None:
-    """Two duels that differ only in red's sealed orders: every step's page, picture and list, and the differences, is the same for blue."""
+    """Two duels that differ only in red's sealed orders: each page, picture and list of a step is the same for blue."""
     secret = "\nE1 SHIELDS F 1\nPOLICY RETREAT NEVER\nT6 FIRE F AT BIS"
     one, two = (duel(site, f"SR1: TURN R{more}") for more in ("", secret))
     client = site.browser("blue@example.org")
