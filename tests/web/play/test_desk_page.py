@@ -81,7 +81,7 @@ def test_a_mistake_is_told_and_the_text_stays(site: WebSite) -> None:
 
 
 def test_file_and_ready(site: WebSite) -> None:
-    """The switch beside the button says it, also below press and above END; with problems the orders count and `ready` does not."""
+    """The switch beside the button says it, also below press and above END; with problems orders count, `ready` does not."""
     stream = site.opened()
     blue = site.browser("blue@example.org")
     assert "was not taken" in send(blue, stream, "BIS: TURN L\nXYZ: TURN L", "ready").text

@@ -241,7 +241,7 @@ def test_map_shows_what_lies_on_the_table() -> None:
 
 
 def test_a_side_is_told_by_shape_too() -> None:
-    """Section 9: colour is not all that tells sides apart: each has a mark on its hulls. Shapes of a ship say whose they are."""
+    """Section 9: colour is not all that tells sides apart: each has a mark on its hulls. Shapes say whose a ship is."""
     scene = next(draw(known(fight(), "red")))
     counters = [s for s in scene.shapes if isinstance(s, Polygon) and s.role.startswith("side-")]
     assert [s.unit for s in counters] == ["BIS", "SR1"]

@@ -1,0 +1,1 @@
+"""Tests of the table: what its tabs show."""
