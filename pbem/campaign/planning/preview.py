@@ -10,9 +10,9 @@ from pbem.campaign.orders.remarks import going_words, points
 from pbem.campaign.orders.trial import Trial, tried
 from pbem.campaign.report.phrases import changes, lacking, sheet_of
 from pbem.campaign.report.pictures.draw import draw
-from pbem.core.game.panels import table, wrapped, wrapped_deeper
+from pbem.core.game.panels import outline, panel_of, prose
 from pbem.core.game.phrases import sentence
-from pbem.core.game.report_parts import Panel, Preview
+from pbem.core.game.report_parts import Columns, Panel, Preview
 from pbem.core.texts.envelope import OrderSheet
 
 
@@ -29,12 +29,12 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
 def _purse(trial: Trial) -> Panel:
     """CMP-5.7."""
     after = trial.after.purses[trial.side]
-    return Panel("POINTS", [f"{points(trial.purse)} -> {after:g}: these orders cost {trial.spent:g}"])
+    return panel_of("POINTS", *prose([f"{points(trial.purse)} -> {after:g}: these orders cost {trial.spent:g}"]))
 
 
 def _units(trial: Trial) -> Panel:
     """Each unit that is refitted: what it has of each item, before -> after, and what it lacks still."""
-    return Panel("REFITS", [line for before, after in _pairs(trial) for line in wrapped_deeper(_refit(before, after))])
+    return panel_of("REFITS", *outline(_refit(before, after) for before, after in _pairs(trial)))
 
 
 def _refit(before: CampaignUnit, after: CampaignUnit) -> str:
@@ -53,12 +53,12 @@ def _pairs(trial: Trial) -> Iterator[tuple[CampaignUnit, CampaignUnit]]:
 
 def _moves(trial: Trial) -> Panel:
     """CMP-5.4."""
-    rows = [("unit", "fleet", "commander")]
+    rows = []
     for before in trial.before.units.values():
         after = trial.after.units[before.id]
         if (before.fleet, before.commander) != (after.fleet, after.commander):
             rows.append((before.id, _change(before.fleet, after.fleet), _change(before.commander, after.commander)))
-    return Panel("FLEETS AND COMMANDERS", [part for line in table(rows) for part in wrapped(line)])
+    return panel_of("FLEETS AND COMMANDERS", Columns(("unit", "fleet", "commander"), rows))
 
 
 def _change(before: str, after: str) -> str:
@@ -66,9 +66,9 @@ def _change(before: str, after: str) -> str:
 
 
 def _lapsed(trial: Trial) -> Panel:
-    return Panel("NOT DONE", [line for event in trial.lapsed for line in wrapped(f"{event.order}: {event.why}")])
+    return panel_of("NOT DONE", *prose(f"{event.order}: {event.why}" for event in trial.lapsed))
 
 
 def _battles(trial: Trial) -> Panel:
     """CMP-2.4, CMP-5.5, CMP-5.10."""
-    return Panel("BATTLES", [line for going in trial.going for line in wrapped(sentence(going_words(trial.before, going)))])
+    return panel_of("BATTLES", *prose(sentence(going_words(trial.before, going)) for going in trial.going))

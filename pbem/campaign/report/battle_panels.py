@@ -9,9 +9,9 @@ from pbem.campaign.report.fleet_panels import narrowed
 from pbem.campaign.report.phrases import called, ended, lacks_words, number, scenario_words, sheet_of, versus
 from pbem.campaign.report.tell import FATES, after_words, how_words
 from pbem.core.fleets.fleet_units import Unit, UnitClass
-from pbem.core.game.panels import INDENT, wrapped
+from pbem.core.game.panels import INDENT, panel_of, prose
 from pbem.core.game.phrases import count, sentence
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.report_parts import Columns, Panel, Paragraph
 from pbem.core.state import codec
 
 UNPLAYED = {
@@ -24,25 +24,24 @@ UNPLAYED = {
 def waiting_panel(known: State) -> Panel:
     """CMP-2.5, CMP-2.6: the battles that are being fought; CMP-4.1: those that are void when the campaign is over."""
     if known.over:
-        return Panel("VOID BATTLES", [line for battle in known.waiting for line in _void(known, battle)])
-    return Panel("BATTLES NOW", [line for battle in known.waiting for line in _waiting(known, battle)])
+        return panel_of("VOID BATTLES", *prose((_void(known, battle) for battle in known.waiting), INDENT))
+    return panel_of("BATTLES NOW", *(part for battle in known.waiting for part in _waiting(known, battle)))
 
 
-def _void(known: State, battle: Battle) -> list[str]:
+def _void(known: State, battle: Battle) -> str:
     node = known.node_of(battle)
-    said = f"battle {battle.number}  {node.title} ({node.id}): {versus(known, battle)}; the campaign is over without it"
-    return wrapped(said, INDENT)
+    return f"battle {battle.number}  {node.title} ({node.id}): {versus(known, battle)}; the campaign is over without it"
 
 
-def _waiting(known: State, battle: Battle) -> Iterator[str]:
+def _waiting(known: State, battle: Battle) -> Iterator[Paragraph]:
     node = known.node_of(battle)
     where = f"game {battle.stream}" if battle.stream else "its game is about to be opened"
-    yield from wrapped(f"battle {battle.number}  {node.title} ({node.id}): {versus(known, battle)}; {where}", INDENT)
-    yield from wrapped(f"{INDENT}{scenario_words(node)}; {time_words(known)}", INDENT)
+    yield Paragraph(f"battle {battle.number}  {node.title} ({node.id}): {versus(known, battle)}; {where}", INDENT)
+    yield Paragraph(f"{INDENT}{scenario_words(node)}; {time_words(known)}", INDENT)
     for side in () if known.file.pairing else battle.sides:
-        yield from wrapped(f"{INDENT}{known.title_of(side)}: {_force(known, battle, side)}", INDENT * 2)
+        yield Paragraph(f"{INDENT}{known.title_of(side)}: {_force(known, battle, side)}", INDENT * 2)
     if node.story:
-        yield from wrapped(f"{INDENT}{node.story}", INDENT)
+        yield Paragraph(f"{INDENT}{node.story}", INDENT)
 
 
 def time_words(known: State) -> str:
@@ -78,19 +77,19 @@ def _unit(known: State, unit: Unit) -> str:
 def outcome_panels(known: State) -> list[Panel]:
     """Of each battle that is over of the round played last: what every unit had before -> has now."""
     over = [battle for battle in known.battles_of_round(known.played[0]) if battle.over]
-    return [Panel(f"AFTER BATTLE {battle.number}", list(_outcome(known, battle))) for battle in over]
+    return [panel_of(f"AFTER BATTLE {battle.number}", *_outcome(known, battle)) for battle in over]
 
 
-def _outcome(known: State, battle: Battle) -> Iterator[str]:
+def _outcome(known: State, battle: Battle) -> Iterator[Paragraph]:
     node = known.node_of(battle)
-    yield from wrapped(f"{node.title}: {ended(known, battle.outcome, battle.winners)}.")
+    yield Paragraph(f"{node.title}: {ended(known, battle.outcome, battle.winners)}.")
     if battle.verdict:
-        yield from wrapped(battle.verdict)
+        yield Paragraph(battle.verdict)
     for id, report in battle.units.items():
         if id in known.units:
             said = f"{called(known, id)} {FATES[report['fate']]}{how_words(report['fate'], report['how'])}"
             kept = "" if report["fate"] == "lost" else f": {after_words(known, battle.number, id, report['after'])}"
-            yield from wrapped(f"{said}{kept}", INDENT)
+            yield Paragraph(f"{said}{kept}", INDENT)
 
 
 # ---------------------------------------------------------------- all that are over
@@ -98,11 +97,12 @@ def _outcome(known: State, battle: Battle) -> Iterator[str]:
 
 def ended_panel(known: State) -> Panel:
     """How each battle ended, in order."""
-    rows = [("battle", "round", "between" if known.file.pairing else "node", "how it ended", "points of victory")]
+    head = ("battle", "round", "between" if known.file.pairing else "node", "how it ended", "points of victory")
+    rows = []
     for battle in known.battles.values():
         if battle.over:
             where = versus(known, battle) if known.file.pairing else battle.node
             how = sentence(ended(known, battle.outcome, battle.winners))
             gained = ", ".join(f"{known.title_of(side)} {number(points)}" for side, points in battle.points.items() if points)
             rows.append((str(battle.number), str(battle.round), where, how, gained))
-    return Panel("BATTLES SO FAR", narrowed(rows) if len(rows) > 1 else [])
+    return panel_of("BATTLES SO FAR", Columns(head, rows, narrow=narrowed([head, *rows])))

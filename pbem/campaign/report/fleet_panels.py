@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.campaign.model.state import CampaignUnit, State
 from pbem.campaign.report.phrases import at, lacking, record_words, sheet_of
-from pbem.core.game.panels import INDENT, PANEL_WIDTH, columns, wrapped
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.panels import INDENT, PANEL_WIDTH, columns, panel_of, prose, wrapped
+from pbem.core.game.report_parts import Columns, Panel, Paragraph
 
 HEADS = ("unit", "class", "name", "commander", "where", "battles", "kills")
 NARROWEST = 8
@@ -19,7 +19,7 @@ def own_fleets(known: State) -> list[Panel]:
     """A panel for each fleet of the reader's side; of all sides, if the reader has none."""
     sides = [known.side] if known.side else known.sides
     return [
-        Panel(_title(known, side, fleet), _fleet(units)) for side in sides for fleet, units in fleets_of(known, side).items()
+        panel_of(_title(known, side, fleet), _fleet(units)) for side in sides for fleet, units in fleets_of(known, side).items()
     ]
 
 
@@ -35,19 +35,18 @@ def _title(known: State, side: str, fleet: str) -> str:
     return f"FLEET {fleet}" if side == known.side else f"FLEET {fleet} of {known.title_of(side)}"
 
 
-def _fleet(units: Sequence[CampaignUnit]) -> list[str]:
+def _fleet(units: Sequence[CampaignUnit]) -> Columns:
     """The table, with what each unit lacks below its row."""
-    head, *rows = narrowed([HEADS, *map(_row, units)])
-    return [head, *(line for row, unit in zip(rows, units, strict=True) for line in (row, *_below(unit)))]
+    rows, lacks = [_row(unit) for unit in units], [lacking(unit) for unit in units]
+    fixed = narrowed([HEADS, *rows])
+    below = [wrapped(f"{INDENT}{words}", INDENT) for words in lacks]
+    narrow = [fixed[0], *(line for row, words in zip(fixed[1:], below, strict=True) for line in (row, *words))]
+    return Columns(HEADS, rows, below=dict(enumerate(lacks)), narrow=narrow)
 
 
 def _row(unit: CampaignUnit) -> tuple[str, ...]:
     numbers = (str(len(unit.battles)), str(len(unit.kills)))
     return (unit.id, sheet_of(unit).title, unit.name, unit.commander, at(unit), *numbers)
-
-
-def _below(unit: CampaignUnit) -> list[str]:
-    return wrapped(f"{INDENT}{lacking(unit)}", INDENT)
 
 
 def narrowed(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -74,24 +73,24 @@ def cut(words: str, most: int) -> str:
 def other_fleets(known: State) -> Panel:
     """What the reader knows of the units that are not theirs, and of their own that are lost."""
     others = [side for side in known.sides if known.side and side != known.side]
-    lines = [line for side in others for line in _others(known, side)]
-    note = [] if known.over else wrapped(NOTE)
-    return Panel("OTHER FLEETS", [*note, *lines] if lines else [])
+    said = [part for side in others for part in _others(known, side)]
+    note = [] if known.over else prose([NOTE])
+    return panel_of("OTHER FLEETS", *([*note, *said] if said else []))
 
 
-def _others(known: State, side: str) -> Iterator[str]:
+def _others(known: State, side: str) -> Iterator[Paragraph]:
     units = known.of_side(side)
     if units:
-        yield from wrapped(f"{known.title_of(side)}:")
+        yield Paragraph(f"{known.title_of(side)}:")
     for unit in units:
         named = f" {unit.name}" if unit.name else ""
-        yield from wrapped(f"{unit.id}{named} ({sheet_of(unit).title}): {lacking(unit)}; {record_words(unit)}", INDENT)
+        yield Paragraph(f"{unit.id}{named} ({sheet_of(unit).title}): {lacking(unit)}; {record_words(unit)}", INDENT)
 
 
 def lost_units(known: State) -> Panel:
     """Units that are out of the campaign."""
     gone: Iterable[CampaignUnit] = [unit for unit in known.units.values() if unit.where in ("lost", "taken")]
-    return Panel("LOST", [line for unit in gone for line in wrapped(_gone(known, unit), INDENT)])
+    return panel_of("LOST", *prose((_gone(known, unit) for unit in gone), INDENT))
 
 
 def _gone(known: State, unit: CampaignUnit) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pbem.campaign.model.campaign_file import Node
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.report.phrases import ended, points, scenario_words, titles, when_words
-from pbem.core.game.panels import wrapped
+from pbem.core.game.panels import panel_of
 from pbem.core.game.phrases import join_words
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.report_parts import Panel, Paragraph
 
 INDENT = "    "
 
@@ -17,15 +17,15 @@ INDENT = "    "
 def graph_panel(known: State) -> Panel:
     """A node after the other, in the order of the file. With a pairing there is but one."""
     nodes = [] if known.file.pairing else known.file.nodes
-    return Panel("THE NODES", [line for node in nodes for line in _node(known, node)])
+    return panel_of("THE NODES", *(part for node in nodes for part in _node(known, node)))
 
 
-def _node(known: State, node: Node) -> Iterator[str]:
+def _node(known: State, node: Node) -> Iterator[Paragraph]:
     worth = f"; worth {points(node.value)}" if node.value else ""
-    yield from wrapped(f"{node.id}  {node.title}: {node_state(known, node)}", INDENT)
-    yield from wrapped(f"{INDENT}{scenario_words(node)}; {titles(known, node.sides)}{worth}", INDENT)
+    yield Paragraph(f"{node.id}  {node.title}: {node_state(known, node)}", INDENT)
+    yield Paragraph(f"{INDENT}{scenario_words(node)}; {titles(known, node.sides)}{worth}", INDENT)
     if node.edges:
-        yield from wrapped(f"{INDENT}then {'; '.join(_followed(known, node))}", INDENT)
+        yield Paragraph(f"{INDENT}then {'; '.join(_followed(known, node))}", INDENT)
 
 
 def _followed(known: State, node: Node) -> Iterator[str]:

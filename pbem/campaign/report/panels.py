@@ -11,7 +11,7 @@ from pbem.campaign.report.phrases import node_title, points
 from pbem.campaign.report.roll_of_honour import honour_panel
 from pbem.campaign.report.score_panel import score_panel
 from pbem.campaign.rules.sequence import turns
-from pbem.core.game.panels import wrapped
+from pbem.core.game.panels import panel_of, prose
 from pbem.core.game.report_parts import Panel
 
 
@@ -37,7 +37,7 @@ def panels(known: State) -> list[Panel]:
 def next_panel(known: State) -> Panel:
     """What is open, and what can be done until when. The deadline itself is beside the report."""
     if known.over:
-        return Panel("WHAT NEXT", ["The campaign is over; everything is open (CMP-9.3)."])
+        return panel_of("WHAT NEXT", *prose(["The campaign is over; everything is open (CMP-9.3)."]))
     said = []
     nodes = ", ".join(node_title(known, node.id) for node in known.file.nodes if node.id in known.open_nodes)
     if known.fighting:
@@ -46,7 +46,7 @@ def next_panel(known: State) -> Panel:
     elif known.refitted:
         said.append(f"Orders for {turns(known).next} are wanted from all sides until the deadline of this turn: {_may(known)}.")
         said += [f"Then a battle is set at every open node: {nodes}."] if nodes else []
-    return Panel("WHAT NEXT", [line for words in said for line in wrapped(words)])
+    return panel_of("WHAT NEXT", *prose(said))
 
 
 def _may(known: State) -> str:
@@ -58,17 +58,17 @@ def _may(known: State) -> str:
 def _story(known: State) -> Panel:
     """What the campaign is about, until its first turn is played."""
     if known.played[0]:
-        return Panel("THE CAMPAIGN", [])
+        return panel_of("THE CAMPAIGN")
     briefing = known.file.side(known.side).briefing if known.side else ""
     told = [f"{known.file.title}. {known.file.summary}", known.file.story, briefing]
-    return Panel("THE CAMPAIGN", [line for words in told if words for line in wrapped(words)])
+    return panel_of("THE CAMPAIGN", *prose(told))
 
 
 def _costs(known: State) -> Panel:
     """CMP-5: what refits cost, and where points come from; while nobody may order any, nothing."""
     refits = known.file.refits
     if refits is None or known.over or known.fighting:
-        return Panel("COSTS OF REFITS", [])
+        return panel_of("COSTS OF REFITS")
     boxes = ", ".join(f"{item} {cost:g}" for item, cost in refits.costs.items() if item != "*")
     other = f"{', any other item ' if boxes else 'any item '}{refits.costs['*']:g}" if "*" in refits.costs else ""
     said = [f"Points a box: {boxes}{other}."]
@@ -77,4 +77,4 @@ def _costs(known: State) -> Panel:
     earned = [f"{points(gain)} {why}" for why, gain in gains.items() if gain]
     said += [f"Each side gets {', '.join(earned)}."] if earned else []
     said += [f"Scouts cost {points(refits.scouts)} and find the enemy on {refits.found} or more."] if refits.scouts else []
-    return Panel("COSTS OF REFITS", [line for words in said for line in wrapped(words)])
+    return panel_of("COSTS OF REFITS", *prose(said))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.campaign.model.state import CampaignUnit, State
 from pbem.campaign.report.phrases import at, record_words
-from pbem.core.game.panels import INDENT, wrapped
+from pbem.core.game.panels import INDENT, panel_of, prose
 from pbem.core.game.phrases import join_words
 from pbem.core.game.report_parts import Panel
 
@@ -13,7 +13,7 @@ def honour_panel(known: State) -> Panel:
     """Units that have something in it, those with most kills and honours first."""
     named = [unit for unit in known.units.values() if unit.honours or unit.kills or unit.hits]
     named.sort(key=lambda unit: (-len(unit.kills), -len(unit.honours), -unit.hits))
-    return Panel("ROLL OF HONOUR", [line for unit in named for line in wrapped(entry(known, unit), INDENT)])
+    return panel_of("ROLL OF HONOUR", *prose((entry(known, unit) for unit in named), INDENT))
 
 
 def entry(known: State, unit: CampaignUnit) -> str:

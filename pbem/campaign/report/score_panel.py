@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pbem.campaign.model.state import State
 from pbem.campaign.report.phrases import number, points
-from pbem.core.game.panels import table, wrapped
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.panels import panel_of, prose
+from pbem.core.game.report_parts import Columns, Panel
 
 
 def score_panel(known: State) -> Panel:
     """In words, then side by side."""
     said = [known.verdict, how_won(known)[0]] if known.over else how_won(known)
     said += _purse(known)
-    return Panel("SCORE", [*(line for words in said for line in wrapped(words)), *table(_rows(known))])
+    return panel_of("SCORE", *prose(said), _table(known))
 
 
 def how_won(known: State) -> list[str]:
@@ -54,16 +54,16 @@ def _purse(known: State) -> list[str]:
     return [f"{known.title_of(side)} has {points(known.purses[side])} for refits." for side in known_to_all]
 
 
-def _rows(known: State) -> list[tuple[str, ...]]:
+def _table(known: State) -> Columns:
     """With a pairing the table of the sides, without what it does not have."""
     paired = bool(known.file.pairing)
     more = (*(("sat out",) if known.sat_out else ()), *(() if paired else ("nodes held", "units left")))
-    rows: list[tuple[str, ...]] = [("side", "points", "won", "drawn", "lost", *more)]
+    head, rows = ("side", "points", "won", "drawn", "lost", *more), []
     for side in sorted(known.sides, key=lambda side: -known.scores.get(side, 0)) if paired else known.sides:
         counts = [*_results(known, side), *([known.sat_out.count(side)] if known.sat_out else [])]
         held = () if paired else (str(len(held_by(known, side))), _units(known, side))
         rows.append((known.title_of(side)[:28], number(known.scores.get(side, 0)), *map(str, counts), *held))
-    return rows
+    return Columns(head, rows)
 
 
 def _results(known: State, side: str) -> tuple[int, int, int]:

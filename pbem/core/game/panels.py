@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.report_parts import Columns, Panel, Paragraph
 
 PANEL_WIDTH = 78
 """Columns of the widest line of a panel: what mail programs show of fixed-width text without breaking it."""
@@ -15,6 +15,30 @@ INDENT = " " * 5
 SUMMARY_LINES = 8
 """Sentences of a turn's summary at most."""
 OPTION_COLUMNS = 3
+GAP = 2
+"""Columns between two cells."""
+
+
+def panel_of(title: str, *parts: Columns | Paragraph) -> Panel:
+    """A panel of tables and paragraphs, and the same in fixed-width lines."""
+    said = [part for part in parts if isinstance(part, Paragraph) or part.rows]
+    return Panel(title, [line for part in said for line in _lines(part)], said)
+
+
+def prose(said: Iterable[str], indent: str = "  ") -> list[Paragraph]:
+    """A paragraph for each that says something."""
+    return [Paragraph(words, indent) for words in said if words]
+
+
+def outline(said: Iterable[str]) -> list[Paragraph]:
+    """Paragraphs that go on four columns further in than they begin."""
+    return [Paragraph(words, " " * (len(words) - len(words.lstrip()) + 4)) for words in said]
+
+
+def _lines(part: Columns | Paragraph) -> Sequence[str]:
+    if isinstance(part, Paragraph):
+        return wrapped(part.text, part.indent) or [""]
+    return part.narrow or wrapped_table([part.head, *part.rows], part.least)
 
 
 def wrapped(line: str, indent: str = "  ") -> list[str]:
@@ -33,28 +57,33 @@ def packed(cells: Sequence[str], between: str, indent: str = "") -> list[str]:
     return lines
 
 
-def wrapped_deeper(line: str) -> list[str]:
-    """Words in lines of a panel; all but the first begin four columns further in than the first. An empty line stays."""
-    return wrapped(line, " " * (len(line) - len(line.lstrip()) + 4)) or [""]
-
-
 def columns(rows: Sequence[Sequence[str]], least: int = 0) -> list[str]:
     """Rows with each column as wide as its widest cell, and at least `least`."""
     widths = [max(least, *map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows under a heading, the first of them; a heading alone is no table."""
-    return columns(rows) if len(rows) > 1 else []
+def wrapped_table(rows: Sequence[Sequence[str]], least: int = 0) -> list[str]:
+    """Rows under a heading, the first of them; the last column is broken where the panel ends. A heading alone is no table."""
+    if len(rows) < 2:
+        return []
+    room = PANEL_WIDTH - sum(max(least, *map(len, column)) + GAP for column in zip(*(row[:-1] for row in rows), strict=True))
+    return columns([line for row in rows for line in _broken(row, max(1, room))], least)
+
+
+def _broken(row: Sequence[str], room: int) -> list[list[str]]:
+    """A row as one or more, of which all but the first have only the rest of the last cell."""
+    parts = textwrap.wrap(row[-1], room, break_long_words=False) or [""]
+    return [[*row[:-1], parts[0]], *([*[""] * (len(row) - 1), part] for part in parts[1:])]
 
 
 def options_panel(options: Mapping[str, Any], turn: int) -> Panel:
     """All options of a game by name, in the reports before turn 1; without lines in later ones."""
-    words = [f"{name} {value}" for name, value in sorted(options.items())] if not turn else []
+    rows = [(name, str(value)) for name, value in sorted(options.items())] if not turn else []
+    words = [" ".join(row) for row in rows]
     laid = (_beside(words, number) for number in range(OPTION_COLUMNS, 0, -1))
     fits = (lines for lines in laid if max(map(len, lines), default=0) <= PANEL_WIDTH)
-    return Panel("OPTIONS OF THIS GAME", next(fits, words))
+    return panel_of("OPTIONS OF THIS GAME", Columns(("option", "choice"), rows, narrow=next(fits, words)))
 
 
 def _beside(words: Sequence[str], number: int) -> list[str]:

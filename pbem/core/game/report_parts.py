@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pbem.core.drawing.scene import Point, Scene, Shape
 
@@ -58,12 +59,52 @@ class UnitLoss:
     words: str
 
 
+NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?[%\"]?|-|")
+"""A cell of figures, or one that stands for none."""
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Words of a panel; in fixed width all lines but the first begin with `indent`. What begins with blanks is below others."""
+
+    text: str
+    indent: str = "  "
+
+    @property
+    def is_below(self) -> bool:
+        """Whether it says more of the paragraph before it."""
+        return self.text.startswith(" ")
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Rows of cells under a heading; without rows it says nothing.
+
+    `below` has words that go with a row, by its place. `narrow` is how mail has it where columns alone are too wide for a line.
+    """
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    below: Mapping[int, str] = field(default_factory=dict)
+    least: int = 0
+    narrow: Sequence[str] = ()
+
+    @property
+    def figures(self) -> list[bool]:
+        """Of each column, whether all of its cells are figures."""
+        return [all(NUMBER.fullmatch(cell.strip()) for cell in column) for column in zip(*self.rows, strict=True)]
+
+
 @dataclass(frozen=True)
 class Panel:
-    """A part of a report in fixed-width lines: a record sheet, a table of contacts, a score."""
+    """A part of a report in fixed-width lines: a record sheet, a table of contacts, a score.
+
+    `parts` are the same as tables and paragraphs, for pages; empty where only fixed width says it (see `panels.panel_of`).
+    """
 
     title: str
     lines: list[str]
+    parts: Sequence[Columns | Paragraph] = field(default=(), metadata={"json": None})
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,7 @@ def never_kept(response: Response) -> Response:
 def try_facts(tried: PreviewedOrders) -> dict[str, Any]:
     """As JSON: the picture as SVG."""
     preview = tried.preview
-    made = {"svg": to_svg(preview.scene), "tables": [asdict(table) for table in preview.tables]} if preview else None
+    made = {"svg": to_svg(preview.scene), "tables": dump(list(preview.tables))} if preview else None
     return {"checked": check_facts(tried.checked), "trial": made, "answers": [asdict(each) for each in tried.answers]}
 
 

@@ -66,19 +66,12 @@ window.wardroomSaid has
     );
   }
 
-  function tables(all) {
+  /** The tables of the dry run, as the server has written them. */
+  function tables(markup) {
     const holder = document.getElementById("dry-run-tables");
     if (!holder) return;
-    document.getElementById("dry-run").hidden = !all.length;
-    holder.replaceChildren(...all.map((table) => {
-      const part = make("figure", "", "panel-text");
-      const lines = make("pre", table.lines.map((line) => line.trimEnd()).join("\n"), "report");
-      lines.tabIndex = 0;
-      lines.setAttribute("role", "region");
-      lines.setAttribute("aria-label", table.title);
-      part.append(make("figcaption", table.title), lines);
-      return part;
-    }));
+    document.getElementById("dry-run").hidden = !markup.trim();
+    holder.innerHTML = markup;
   }
 
   const words = (text, kind = "") => place.replaceChildren(make("p", text, `verdict ${kind}`));

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict
 from typing import Any
 
-from flask import Blueprint, jsonify
+from flask import Blueprint, get_template_attribute, jsonify
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
@@ -100,14 +99,14 @@ def never_kept(response: Response) -> Response:
 
 
 def draft_facts(tried: DraftedOrders) -> dict[str, Any]:
-    """As JSON: the plan as shapes to be laid over the map."""
+    """As JSON: the plan as shapes to be laid over the map, the tables of the dry run as a page has them."""
     preview = tried.preview
     return {
         "text": tried.text,
         "line": tried.line,
         "checked": check_facts(tried.checked),
         "plan": layer(preview.plan, tried.map) if preview and tried.map else "",
-        "tables": [asdict(table) for table in preview.tables] if preview else [],
+        "tables": get_template_attribute("_report.html", "panels")(preview.tables, "dry") if preview else "",
     }
 
 

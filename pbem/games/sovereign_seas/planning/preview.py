@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from events.sovereign_seas.opening import EntryChosen, FleetTaken, PlacingVoid
 from events.sovereign_seas.sailing import AutoDecel, Held, LeftMap, StepDiverted, TurnRefused, WhenFired
-from pbem.core.game.panels import PANEL_WIDTH, table, wrapped
+from pbem.core.game.panels import PANEL_WIDTH, columns, panel_of, prose, wrapped
 from pbem.core.game.phrases import count
-from pbem.core.game.report_parts import Panel, Preview
+from pbem.core.game.report_parts import Columns, Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.core.texts.envelope import OrderSheet
 from pbem.games.sovereign_seas.language.lines import order_text
@@ -60,16 +60,16 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
 def _track(tried: Rehearsal) -> Panel:
     """SSL-I1.1: the letters of each impulse, where each ends, and what steers her otherwise than the plan says."""
     impulses = range(1, tried.before.impulses + 1)
-    rows = [["ship", "speed", *(f"impulse {n}" for n in impulses), "may turn"]]
-    rows += [_row(tried.before.ships[id], tried.after.ships[id], impulses) for id in tried.mine()]
-    lines = _fitted(rows, tried)
+    head = ["ship", "speed", *(f"impulse {n}" for n in impulses), "may turn"]
+    rows = [_row(tried.before.ships[id], tried.after.ships[id], impulses) for id in tried.mine()]
     notes = [*_steered(tried), *_noted(tried), *_rams(tried), *_whens(tried)]
-    return Panel("TRACK", [*lines, *(line for note in [*notes, KEEPS, UNHURT] for line in wrapped(note))] if lines else [])
+    table = Columns(head, rows, narrow=_fitted([head, *rows]))
+    return panel_of("TRACK", table, *prose([*notes, KEEPS, UNHURT] if rows else []))
 
 
-def _fitted(rows: list[list[str]], tried: Rehearsal) -> list[str]:
+def _fitted(rows: list[list[str]]) -> list[str]:
     """The table, or where it is too wide (many impulses, much speed) a paragraph for each ship."""
-    lines = table(rows)
+    lines = columns(rows)
     if all(len(line) <= PANEL_WIDTH for line in lines):
         return lines
     return [line for row in rows[1:] for line in wrapped(f"{row[0]} speed {row[1]}: {'; '.join(row[2:-1])}; turns: {row[-1]}")]
@@ -144,18 +144,17 @@ def _whens(tried: Rehearsal) -> Iterator[str]:
 def _ranges(tried: Rehearsal) -> Panel:
     """SSL-J2.7: hexes to each enemy after each impulse; her bearing and the guns that reach her at the turn's end."""
     impulses = range(1, tried.before.impulses + 1)
-    rows = [["ship", "enemy", "now", *(f"i{n}" for n in impulses), "bears at the end", "guns in arc"]]
-    for id in tried.mine():
-        rows += [_reach(tried, tried.after.ships[id], foe, impulses) for foe in _foes(tried, id)]
-    return Panel("RANGES (hexes, after each impulse)", _narrowed(rows))
+    head = ["ship", "enemy", "now", *(f"i{n}" for n in impulses), "bears at the end", "guns in arc"]
+    rows = [_reach(tried, tried.after.ships[id], foe, impulses) for id in tried.mine() for foe in _foes(tried, id)]
+    return panel_of("RANGES (hexes, after each impulse)", Columns(head, rows, narrow=_narrowed([head, *rows])))
 
 
 def _narrowed(rows: list[list[str]]) -> list[str]:
     """The table, with guns that do not fit into their line below it."""
-    lines = table(rows)
+    lines = columns(rows)
     if all(len(line) <= PANEL_WIDTH for line in lines):
         return lines
-    narrow = table([row[:-1] for row in rows])
+    narrow = columns([row[:-1] for row in rows])
     guns = [f"guns in arc: {row[-1]}" if row[-1] else "" for row in rows[1:]]
     below = [textwrap.wrap(words, PANEL_WIDTH, initial_indent=INDENT, subsequent_indent=INDENT) for words in guns]
     return [narrow[0], *(line for row, words in zip(narrow[1:], below, strict=True) for line in [row, *words])]
@@ -195,14 +194,14 @@ def _bearing(known: State, ship: Ship, foe: Ship) -> str:
 
 def _placed(tried: Rehearsal) -> Panel:
     """SSL-E.1: where own ships would begin, and what the set-up says of the orders."""
-    rows = [("ship", "class", "hex", "heading", "speed")]
-    rows += [
+    rows = [
         (ship.id, ship.printed.name, label(ship.hex), DIRECTIONS[ship.heading], str(ship.speed))
         for ship in tried.after.active(tried.before.side)
     ]
     told = (tell(event, tried.after) for event in tried.events if isinstance(event, DECIDED))
     said = [words for words in dict.fromkeys(told) if words]
-    return Panel("SET-UP", [*(line for note in said for line in wrapped(f"{note}.")), *table(rows)])
+    head = ("ship", "class", "hex", "heading", "speed")
+    return panel_of("SET-UP", *prose(f"{note}." for note in said), Columns(head, rows))
 
 
 # ---------------------------------------------------------------- odds
@@ -210,17 +209,14 @@ def _placed(tried: Rehearsal) -> Panel:
 
 def _odds(tried: Rehearsal) -> Panel:
     """SSL-J2.8 to SSL-J2.11: each salvo as ordered, if enemies hold their course and nothing is lost before it."""
-    rows: list[tuple[str, ...]] = [
-        ("imp", "ship", "guns", "at", "range", "dice", "need", "a hit", "hits", "beats the hull armour")
-    ]
+    head = ("imp", "ship", "guns", "at", "range", "dice", "need", "a hit", "hits", "beats the hull armour")
     own = set(tried.mine())
     laid = [each for each in tried.laid if each.ship in own]
-    rows += [_salvo(each) for each in laid]
-    lines = table(rows)
+    rows = [_salvo(each) for each in laid]
     silent = [id for id in tried.mine() if not any(each.ship == id for each in laid)]
     notes = [_silence(id, tried) for id in silent if tried.before.ships[id].living()]
-    tail = ["A hit: the chance of at least one. Hits: effective ones on average (SSL-J2.9, SSL-J2.10)."] if lines else []
-    return Panel("ODDS", [*lines, *(line for note in [*notes, *tail] for line in wrapped(note))])
+    tail = ["A hit: the chance of at least one. Hits: effective ones on average (SSL-J2.9, SSL-J2.10)."] if rows else []
+    return panel_of("ODDS", Columns(head, rows), *prose([*notes, *tail]))
 
 
 def _salvo(laid: Laid) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.game.panels import INDENT, columns, options_panel, table, wrapped
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.panels import INDENT, options_panel, panel_of, prose
+from pbem.core.game.report_parts import Columns, Panel, Paragraph
 from pbem.core.geometry.hexes import label
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import (
@@ -45,9 +45,9 @@ def in_order(known: State) -> list[Ship]:
 def _fleet(known: State) -> Panel:
     """SSL-X.16: the defaults of the FLEET block; its own side only (SSL-Y.2), after the end both (SSL-Y.6)."""
     if not known.over:
-        return Panel("FLEET ORDERS", [line for order in known.fleet_lines(known.side) for line in wrapped(order, INDENT)])
+        return panel_of("FLEET ORDERS", *prose(known.fleet_lines(known.side), INDENT))
     stood = [f"{NATION[side]}: {order}" for side in SIDES for order in known.fleet_lines(side)]
-    return Panel("FLEET ORDERS", [line for order in stood for line in wrapped(order, INDENT)])
+    return panel_of("FLEET ORDERS", *prose(stood, INDENT))
 
 
 # ---------------------------------------------------------------- the turn's fire
@@ -55,15 +55,16 @@ def _fleet(known: State) -> Panel:
 
 def _fire(known: State) -> Panel:
     """SSL-Y.1: every salvo and ram of the turn; hits are effective ones."""
-    rows = [("imp", "ship", "at", "guns", "range", "hits")]
-    rows += [
+    head = ("imp", "ship", "at", "guns", "range", "hits")
+    rows = [
         (str(shot.impulse), shot.ship, shot.target, f"{shot.guns} [{shot.code}]", str(shot.range), str(shot.hits))
         for shot in known.shots
     ]
-    lines = table(rows)
-    for ram in known.rams:
-        lines.append(f"{ram.impulse:<3}  {ram.attacker} rams {ram.target} in {label(ram.hex)}: {'hit' if ram.hit else 'miss'}")
-    return Panel(f"SALVOS AND RAMS OF GAME TURN {known.turn}", lines)
+    rams = [
+        f"{ram.impulse:<3}  {ram.attacker} rams {ram.target} in {label(ram.hex)}: {'hit' if ram.hit else 'miss'}"
+        for ram in known.rams
+    ]
+    return panel_of(f"SALVOS AND RAMS OF GAME TURN {known.turn}", Columns(head, rows), *map(Paragraph, rams))
 
 
 # ---------------------------------------------------------------- guns
@@ -78,14 +79,14 @@ def _in_use(known: State) -> list[str]:
 def _gun_chart(known: State) -> Panel:
     """Q.2.1, Q.2.2 (SSL-J2.9, SSL-J2.11): the heaviest armour that a gun beats at each range, and strikes needed."""
     ranges = range(1, MAX_RANGE + 1)
-    rows = [["gun", "", "FP", *map(str, ranges)]]
+    head, rows = ("gun", "", "FP", *map(str, ranges)), []
     for code in _in_use(known):
         letters = [letter_at(code, n, known.options) or "-" for n in ranges]
         rows.append([f"[{code}]", GUNS[code].name, _firepower(known, code), *letters])
-    if len(rows) == 1:
-        return Panel("GUN CHART", [])
+    if not rows:
+        return panel_of("GUN CHART")
     rows.append(["to hit", "", "", *(str(needed_at(n, known.options)) for n in ranges)])
-    return Panel("GUN CHART (armour beaten, by range)", columns(rows, 2))
+    return panel_of("GUN CHART (armour beaten, by range)", Columns(head, rows, least=2))
 
 
 def _firepower(known: State, code: str) -> str:
@@ -96,9 +97,8 @@ def _calculator(known: State) -> Panel:
     """Q.4 (SSL-J2.10): effective hits of one salvo."""
     base = range(1, CALCULATED + 1)
     by_power = {_firepower(known, code): code for code in _in_use(known)}
-    if not by_power:
-        return Panel("HIT CALCULATOR", [])
-    rows = [["base hits", *map(str, base)]]
-    for power, code in sorted(by_power.items()):
-        rows.append([f"FP {power}", *(str(effective_hits(n, code, known.options)) for n in base)])
-    return Panel("HIT CALCULATOR (effective hits)", columns(rows, 2))
+    rows = [
+        [f"FP {power}", *(str(effective_hits(n, code, known.options)) for n in base)]
+        for power, code in sorted(by_power.items())
+    ]
+    return panel_of("HIT CALCULATOR (effective hits)", Columns(("base hits", *map(str, base)), rows, least=2))

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from pbem.core.game.panels import table, wrapped
+from pbem.core.game.panels import panel_of, prose
 from pbem.core.game.phrases import count, join_words
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.report_parts import Columns, Panel
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import BRITISH, FRENCH, MERCHANT, SIDES
@@ -32,8 +32,7 @@ ON_MAP = {"afloat": "in play", "sunk": "sunk", "left": "off the map"}
 def score_panel(known: State) -> Panel:
     """SSL-N.1: how the game is won, how it stands, and what each side has left; at the end the verdict first."""
     said = [known.verdict, *how_won(known)] if known.over else [*how_won(known), score_words(known)]
-    lines = [line for words in said for line in wrapped(words, "")]
-    return Panel("SCORE", [*lines, *_table(known)])
+    return panel_of("SCORE", *prose(said, ""), _table(known))
 
 
 def how_won(known: State) -> list[str]:
@@ -193,16 +192,16 @@ _NOW: Mapping[str, Callable[[State], str]] = {
 # ---------------------------------------------------------------- the table
 
 
-def _table(known: State) -> list[str]:
+def _table(known: State) -> Columns:
     """What each side has left, merchantmen apart as well."""
-    rows: list[tuple[str, ...]] = [("", "began", "in play", "sunk", "left map", "fit", "hull circles", "batteries")]
+    head, rows = ("", "began", "in play", "sunk", "left map", "fit", "hull circles", "batteries"), []
     for side in SIDES:
         if known.strength.get(side):
             ships = _ships(known, side)
             rows.append(_row(known, NATION[side], known.strength[side], ships))
             if prey := [ship for ship in ships if ship.printed.type in MERCHANT]:
                 rows.append(_row(known, "merchantmen", len(prey), prey))
-    return table(rows)
+    return Columns(head, rows)
 
 
 def _row(known: State, name: str, began: int, ships: list[Ship]) -> tuple[str, ...]:

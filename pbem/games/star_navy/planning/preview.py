@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pbem.core.game.panels import wrapped_deeper
-from pbem.core.game.report_parts import Panel, Preview
+from pbem.core.game.panels import outline, panel_of
+from pbem.core.game.report_parts import Paragraph, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.texts.envelope import OrderSheet
 from pbem.games.star_navy.model.geometry import bearing_sections, range_of
@@ -33,25 +33,26 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         return Preview(draw_map(known), [])
     runs = [dry_run(known, sheet, guess) for guess in guesses(known)]
     tables = [
-        Panel("TRACK", [part for line in _track(runs, known) for part in wrapped_deeper(line)]),
-        Panel("RANGES", [part for line in _ranges(runs, known) for part in wrapped_deeper(line)]),
-        Panel("ODDS", _per_guess(runs, known, _odds)),
-        Panel("COSTS", _per_guess(runs, known, _costs)),
+        panel_of("TRACK", *outline(_track(runs, known))),
+        panel_of("RANGES", *outline(_ranges(runs, known))),
+        panel_of("ODDS", *_per_guess(runs, known, _odds)),
+        panel_of("COSTS", *_per_guess(runs, known, _costs)),
     ]
     scene, plan = draw_preview(runs, known)
     return Preview(scene, [table for table in tables if table.lines], plan)
 
 
-def _per_guess(runs: Sequence[Run], known: State, lines: Lines) -> list[str]:
+def _per_guess(runs: Sequence[Run], known: State, lines: Lines) -> list[Paragraph]:
     """Ship by ship: once where the guesses about the enemies make no difference, else for each of them."""
     return [line for id in runs[0].ships for line in _of_ship(runs, known, lines, id)]
 
 
-def _of_ship(runs: Sequence[Run], known: State, lines: Lines, id: str) -> list[str]:
-    found = [[part for line in lines(run, known, id) for part in wrapped_deeper(line)] for run in runs]
+def _of_ship(runs: Sequence[Run], known: State, lines: Lines, id: str) -> list[Paragraph]:
+    found = [list(lines(run, known, id)) for run in runs]
     if all(each == found[0] for each in found[1:]):
-        return found[0]
-    return [line for run, each in zip(runs, found, strict=True) for line in (f"{id} {run.guess.words}:", *(each or ["  none"]))]
+        return outline(found[0])
+    apart = zip(runs, found, strict=True)
+    return [part for run, each in apart for part in (Paragraph(f"{id} {run.guess.words}:"), *outline(each or ["  none"]))]
 
 
 # ---------------------------------------------------------------- track

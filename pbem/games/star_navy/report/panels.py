@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.core.game.panels import INDENT, table, wrapped
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.panels import INDENT, panel_of, prose
+from pbem.core.game.report_parts import Columns, Panel, Paragraph
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.geometry import bearing_sections
 from pbem.games.star_navy.model.ships import Ship
@@ -30,9 +30,8 @@ def panels(known: State) -> list[Panel]:
     """Own consoles first, then allied ones, then what is known of the others (SN-16.1-16.5)."""
     own = [*known.mine(), *(s for s in known.friends() if s.seat != known.reader)]
     others = [s for s in known.ships.values() if s not in own and (s.alive or known.over)]
-    found = [console_panel(known, ship) for ship in own if ship.console_if_known]
-    if found:
-        found[-1].lines.append(MARKS)
+    seen = [ship for ship in own if ship.console_if_known]
+    found = [console_panel(known, ship, MARKS if ship is seen[-1] else "") for ship in seen]
     found += [_contacts(known), _mines(known)]
     found += [console_panel(known, ship) for ship in others if ship.console_if_known]
     found += [_score(known), _stored(known, own)]
@@ -42,19 +41,14 @@ def panels(known: State) -> list[Panel]:
 # ---------------------------------------------------------------- consoles
 
 
-def console_panel(known: State, ship: Ship) -> Panel:
-    """The printed console: six outer sections around one inner section."""
+def console_panel(known: State, ship: Ship, note: str = "") -> Panel:
+    """The printed console: six outer sections around one inner section; then a note, if there is one."""
     where = f"hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}" if ship.alive else ship.fate
     sections = [_section(known, ship, name) for name in SECTIONS]
-    lines = [
-        f"{where}  speed {ship.console.speed} ({moves_on(ship.console.speed)})",
-        *table([HEADS, *sections]),
-        *_inner(known, ship),
-        *_counters(ship),
-    ]
-    if ship.name:
-        lines.insert(0, ship.printed.name)
-    return Panel(f"{ship.id}  {ship.name or ship.printed.name}" + (f" ({ship.side})" if ship.side != known.side else ""), lines)
+    top = [ship.printed.name] if ship.name else []
+    top.append(f"{where}  speed {ship.console.speed} ({moves_on(ship.console.speed)})")
+    title = f"{ship.id}  {ship.name or ship.printed.name}" + (f" ({ship.side})" if ship.side != known.side else "")
+    return panel_of(title, *prose(top), Columns(HEADS, sections), *prose([*_inner(known, ship), *_counters(ship), note]))
 
 
 def _section(known: State, ship: Ship, name: str) -> tuple[str, ...]:
@@ -97,15 +91,13 @@ def _counters(ship: Ship) -> list[str]:
 
 def _contacts(known: State) -> Panel:
     """Class, place and heading are open (SN-16.2), weapon types once they have fired (SN-16.3)."""
-    lines: list[str] = []
+    said: list[str] = []
     for ship in known.enemies():
-        lines += wrapped(
-            f"{ship.id}  {ship.called} ({ship.side})  hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}", INDENT
-        )
-        lines += [line for own in known.mine() for line in wrapped(f"     from {own.id}: {mutual_sweeps(own, ship)}", INDENT)]
+        said.append(f"{ship.id}  {ship.called} ({ship.side})  hex {label(ship.hex)}  heading {DIRECTIONS[ship.heading]}")
+        said += [f"{INDENT}from {own.id}: {mutual_sweeps(own, ship)}" for own in known.mine()]
         seen = ", ".join(f"{s} {plural(ship.seen_weapons[s])}" for s in SECTIONS if s in ship.seen_weapons)
-        lines += wrapped(f"     seen so far: {seen or 'no weapons'}", INDENT)
-    return Panel("ENEMY SHIPS" if known.side else "SHIPS", lines)
+        said.append(f"{INDENT}seen so far: {seen or 'no weapons'}")
+    return panel_of("ENEMY SHIPS" if known.side else "SHIPS", *prose(said, INDENT))
 
 
 def mutual_sweeps(own: Ship, other: Ship) -> str:
@@ -122,20 +114,17 @@ def _sweeps(names: tuple[str, ...]) -> str:
 
 
 def _mines(known: State) -> Panel:
-    return Panel("MINES", [f"{m.id}  hex {label(m.hex)}  laid by {m.ship} ({m.side})" for m in known.mines])
+    return panel_of("MINES", *(Paragraph(f"{m.id}  hex {label(m.hex)}  laid by {m.ship} ({m.side})") for m in known.mines))
 
 
 # ---------------------------------------------------------------- score and orders
 
 
 def _score(known: State) -> Panel:
-    return Panel("SCORE", [part for line in score_lines(known) for part in wrapped(line, INDENT)])
+    return panel_of("SCORE", *prose(score_lines(known), INDENT))
 
 
 def _stored(known: State, own: list[Ship]) -> Panel:
     """Advance orders, standing orders and policies of the reader's side (SN-15.2, 16.5)."""
-    lines: list[str] = []
-    for ship in own:
-        for line in stored_lines(ship) or ["nothing stored"]:
-            lines += wrapped(f"{ship.id}  {line}", INDENT)
-    return Panel("STORED ORDERS", lines)
+    stored = [f"{ship.id}  {line}" for ship in own for line in stored_lines(ship) or ["nothing stored"]]
+    return panel_of("STORED ORDERS", *prose(stored, INDENT))

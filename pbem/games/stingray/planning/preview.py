@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from events.stingray.weapons import Launched
-from pbem.core.game.panels import wrapped_deeper
+from pbem.core.game.panels import outline, panel_of
 from pbem.core.game.phrases import count
-from pbem.core.game.report_parts import Panel, Preview
+from pbem.core.game.report_parts import Columns, Paragraph, Preview
 from pbem.core.geometry.hexes import Hex, label
 from pbem.core.texts.envelope import OrderSheet
 from pbem.games.stingray.model import sightings
@@ -32,8 +32,12 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
     if known.over or not known.mine():
         return Preview(draw_map(known), [])
     run = dry_run(known, sheet)
-    found = (("TRACK", _track(run)), ("RANGES", _ranges(run)), ("ODDS", _odds(run)), ("COSTS", _costs(run)))
-    tables = [Panel(title, [part for line in lines for part in wrapped_deeper(line)]) for title, lines in found]
+    tables = [
+        panel_of("TRACK", *outline(_track(run))),
+        panel_of("RANGES", *_ranges(run)),
+        panel_of("ODDS", *outline(_odds(run))),
+        panel_of("COSTS", *outline(_costs(run))),
+    ]
     scene, plan = draw_preview(run)
     return Preview(scene, [table for table in tables if table.lines], plan)
 
@@ -68,21 +72,24 @@ def _end(vessel: Vessel) -> str:
 # ---------------------------------------------------------------- ranges
 
 
-def _ranges(run: Run) -> Iterator[str]:
+def _ranges(run: Run) -> Iterator[Columns | Paragraph]:
     """STG-HEX.3, STG-LAU.4: hexes and forward arcs window by window; what is old is only listed."""
     others = [contact for contact in fresh(run.known) if run.spots and contact.id in run.state.vessels]
     foes = [contact for contact in others if contact.side != run.known.side]
     for id in run.ids if foes else ():
-        yield f"{'window':20} {''.join(f'{window:5}' for window in WINDOWS)}"
-        for contact in foes:
-            yield f"{id + ' to ' + contact.id:20} {''.join(_cell(spots, id, contact.id) for spots in run.spots)}"
+        yield _windows([(f"{id} to {foe.id}", *(_cell(spots, id, foe.id) for spots in run.spots)) for foe in foes])
     if foes:
-        yield "* it lies in your forward arc, < you in its, x both; window 0 is the start"
-        yield f"({ASSUMED})"
+        yield from outline(["* it lies in your forward arc, < you in its, x both; window 0 is the start", f"({ASSUMED})"])
     for entry in sightings.contacts(run.known):
         if run.known.is_old(entry.contact):
             found = f"{when(entry.contact.move)} in {label(entry.contact.hex)}"
-            yield f"{entry.contact.id} was last found {found}: not reckoned with"
+            yield from outline([f"{entry.contact.id} was last found {found}: not reckoned with"])
+
+
+def _windows(rows: Sequence[Sequence[str]]) -> Columns:
+    """The ranges of one vessel: a row for each contact, in fixed width with the marks behind the figures."""
+    head = ("window", *(f"{window:5}" for window in WINDOWS))
+    return Columns(head, rows, narrow=[f"{name:20} {''.join(cells)}".rstrip() for name, *cells in (head, *rows)])
 
 
 def _cell(spots: dict[str, Spot], id: str, other: str) -> str:

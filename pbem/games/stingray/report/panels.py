@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from pbem.core.game.panels import INDENT, wrapped
+from pbem.core.game.panels import INDENT, panel_of, prose, wrapped
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Panel
 from pbem.core.geometry.hexes import label
@@ -60,10 +60,10 @@ def panels(known: State) -> list[Panel]:
     fish = [v for v in shown if v.printed.fish]
     sheets = [_sheet(known, v) for v in shown if not v.printed.fish]
     sheets += [_shoal(known, fish[n : n + ABREAST]) for n in range(0, len(fish), ABREAST)]
-    sheets.append(Panel("OUT OF PLAY", [_gone(v) for v in known.vessels.values() if v not in shown]))
+    sheets.append(panel_of("OUT OF PLAY", *prose(_gone(v) for v in known.vessels.values() if v not in shown)))
     known_of = [_contacts(known), _missiles(known), _mines(known), _noises(known)]
     secret = [_spies(known), _plans_read(known)]
-    briefing = [Panel("BRIEFING", wrapped(known.briefings.get(known.side, ""), ""))]
+    briefing = [panel_of("BRIEFING", *prose([known.briefings.get(known.side, "")], ""))]
     found = [*briefing, *sheets] if not known.move else sheets
     found += [*known_of, *secret, score_panel(known)]
     return [panel for panel in (found if not known.move else [*found, *briefing]) if panel.lines]
@@ -222,7 +222,7 @@ def _below(vessel: Vessel) -> list[str]:
 
 def _contacts(known: State) -> Panel:
     """STG-SCN.7: renewed, last seen, or heard; zone and range from each vessel of one's own that holds it."""
-    return Panel("CONTACTS", [line for entry in sightings.contacts(known) for line in _contact(known, entry)])
+    return panel_of("CONTACTS", *prose(line for entry in sightings.contacts(known) for line in _contact(known, entry)))
 
 
 def _contact(known: State, entry: sightings.Sighting) -> Iterable[str]:
@@ -246,13 +246,14 @@ def _missiles(known: State) -> Panel:
         heading = f"  heading {facing_word(missile.heading)}" if missile.heading >= 0 else ""
         heard = "heard" if missile.how == "hydrophone" else HOW[missile.how]
         lines.append(f"{what}  hex {label(missile.hex)}{heading}  ({heard})")
-    return Panel("MISSILES IN THE WATER", lines)
+    return panel_of("MISSILES IN THE WATER", *prose(lines))
 
 
 def _mines(known: State) -> Panel:
     own = [f"{m.id:5}hex {label(m.hex)}  {'active' if m.active else 'switched off'}  ({m.side})" for m in known.mines.values()]
     found = sightings.foreign_mines(known)
-    return Panel("MINES", own + (wrapped(f"others found in {labels_of(tuple(found))}", INDENT) if found else []))
+    others = [f"others found in {labels_of(tuple(found))}"] if found else []
+    return panel_of("MINES", *prose([*own, *others], INDENT))
 
 
 def _noises(known: State) -> Panel:
@@ -261,10 +262,8 @@ def _noises(known: State) -> Panel:
     for noise, times in Counter(sightings.noises(known)).items():
         when = f"  phase {noise.phase}" if noise.phase else ""
         heard_by = [vessel.id for vessel in known.vessels.values() if noise in vessel.reported.noises]
-        lines += wrapped(
-            f"hex {label(noise.hex)}{when}  {sound_words(noise.what, times)}  (heard by {', '.join(heard_by)})", INDENT
-        )
-    return Panel("NOISES", lines)
+        lines.append(f"hex {label(noise.hex)}{when}  {sound_words(noise.what, times)}  (heard by {', '.join(heard_by)})")
+    return panel_of("NOISES", *prose(lines, INDENT))
 
 
 # ---------------------------------------------------------------- spies
@@ -279,7 +278,7 @@ def _spies(known: State) -> Panel:
             lines.append(f"TRAP   {system_name(card.system)} of {card.vessel}, move {card.move}{sprung}")
         elif card.kind == "AGENT":
             lines.append(f"AGENT  aboard {card.vessel}")
-    return Panel("SPIES", lines)
+    return panel_of("SPIES", *prose(lines))
 
 
 def _plans_read(known: State) -> Panel:
@@ -289,5 +288,5 @@ def _plans_read(known: State) -> Panel:
         what = f"{plan.vessel}  {CLASSES[plan.vessel_class].title}"
         place = f"hex {label(plan.hex)} facing {facing_word(plan.facing)} speed {plan.speed}"
         tubes = "".join(f", tube {name} {WEAPONS.get(load, 'empty')}" for name, load in plan.tubes.items())
-        lines += wrapped(f"{what}  {place}{tubes}, arming {plan.arming}", INDENT)
-    return Panel("THE ENEMY'S PLANS", lines)
+        lines.append(f"{what}  {place}{tubes}, arming {plan.arming}")
+    return panel_of("THE ENEMY'S PLANS", *prose(lines, INDENT))

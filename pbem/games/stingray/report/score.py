@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.game.panels import wrapped
+from pbem.core.game.panels import panel_of, prose
 from pbem.core.game.phrases import count, join_words
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.report_parts import Panel, Paragraph
 from pbem.games.stingray.model.scenario import OPENINGS, Exit, Opening
 from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import AQUAPHIBIANS, CLASSES, SIDES, TERRAINIANS, ClassKey
@@ -24,13 +24,13 @@ def score_panel(known: State) -> Panel:
     """How the game ended, or what is known of the score; and how it is won."""
     opening = OPENINGS.get(known.scenario)
     if opening is None:
-        return Panel("SCORE", [])
-    rules = [*wrapped(how_it_ends(known, opening), ""), *(line for side in SIDES for line in wrapped(scoring(opening, side)))]
+        return panel_of("SCORE")
+    rules = [Paragraph(how_it_ends(known, opening), ""), *prose(scoring(opening, side) for side in SIDES)]
     if not known.over:
         now = [known_score(known), *_items(known), *_open(known)]
-        return Panel("SCORE", [*rules, *(line for words in now for line in wrapped(words))])
+        return panel_of("SCORE", *rules, *prose(now))
     points = [f"{side:14}{count(number, 'point')}" for side, number in known.scores.items()]
-    return Panel("SCORE", [*wrapped(known.verdict, ""), *points, *(_fate(v) for v in known.vessels.values()), *rules])
+    return panel_of("SCORE", *prose([known.verdict], ""), *prose(points), *prose(map(_fate, known.vessels.values())), *rules)
 
 
 def _fate(vessel: Vessel) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 
 from events.wet_thrust import sailing
 from pbem.core.drawing.scene import Shape, Text
-from pbem.core.game.panels import table, wrapped
-from pbem.core.game.report_parts import Panel, Preview
+from pbem.core.game.panels import panel_of, prose
+from pbem.core.game.report_parts import Columns, Panel, Preview
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import MIL, distance, inches, number_text, relative, together
 from pbem.core.texts.envelope import OrderSheet
@@ -18,7 +18,6 @@ from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most
 from pbem.games.wet_thrust.planning.preview_scene import draw_preview
-from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import DEPTHS, place
 from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.rules import disengage
@@ -69,12 +68,10 @@ def _planned(shape: Shape, own: Collection[str]) -> bool:
 
 def _track(tried: Rehearsal) -> Panel:
     """WT-2.13: speed, course and place now and at the end, and the place at half time."""
-    rows: list[tuple[str, ...]] = [("unit", "speed", "course", "now at", "half-way at", "ends at")]
-    rows += [_row(tried, id) for id in tried.mine()]
-    rows += [_flight(each) for each in _flying(tried)]
+    rows = [*(_row(tried, id) for id in tried.mine()), *map(_flight, _flying(tried))]
     notes = [*_noted(tried), *_meetings(tried), *_rams(tried), *_dives(tried), *_breaking(tried)]
-    lines = table(rows)
-    return Panel("TRACK", [*lines, *(line for note in [*notes, KEEPS, UNHURT] for line in wrapped(note))] if lines else [])
+    head = ("unit", "speed", "course", "now at", "half-way at", "ends at")
+    return panel_of("TRACK", Columns(head, rows), *prose([*notes, KEEPS, UNHURT] if rows else []))
 
 
 def _row(tried: Rehearsal, id: str) -> tuple[str, ...]:
@@ -167,10 +164,9 @@ def _own(tried: Rehearsal) -> Iterator[tuple[Vessel, TurnScratch]]:
 
 def _ranges(tried: Rehearsal) -> Panel:
     """WT-1.3, WT-1.4: inches to each enemy now and when ships fire, her bearing then, and the arms that reach her."""
-    rows: list[tuple[str, ...]] = [("ship", "enemy", "now", "then", "bears", "side hit", "guns and tubes that reach")]
-    for id in tried.mine():
-        rows += [_reach(tried, tried.state.ships[id], foe) for foe in _foes(tried, id)]
-    return Panel("RANGES (inches, now and when ships fire)", wrapped_table(rows))
+    head = ("ship", "enemy", "now", "then", "bears", "side hit", "guns and tubes that reach")
+    rows = [_reach(tried, tried.state.ships[id], foe) for id in tried.mine() for foe in _foes(tried, id)]
+    return panel_of("RANGES (inches, now and when ships fire)", Columns(head, rows))
 
 
 def _foes(tried: Rehearsal, id: str) -> list[Vessel]:
@@ -202,14 +198,12 @@ def _reach(tried: Rehearsal, ship: Vessel, foe: Vessel) -> tuple[str, ...]:
 
 def _odds(tried: Rehearsal) -> Panel:
     """WT-7, WT-10, WT-13, WT-19: each attack as ordered, if enemies hold their course and nothing is lost before it."""
-    rows: list[tuple[str, ...]] = [("by", "at", "range", "dice", "a hit", "points", "clause", "with")]
-    rows += [_attack(laid) for laid in tried.laid]
-    lines = wrapped_table(rows)
+    head, rows = ("by", "at", "range", "dice", "a hit", "points", "clause", "with"), list(map(_attack, tried.laid))
     notes = [f"{laid.by} at {laid.target} ({laid.kind}): {laid.why}." for laid in tried.laid if laid.why]
     tail = (
-        ["A hit: the chance of at least one. Points: on average, misses counted in; what they set off is not."] if lines else []
+        ["A hit: the chance of at least one. Points: on average, misses counted in; what they set off is not."] if rows else []
     )
-    return Panel("ODDS", [*lines, *(line for note in [*notes, *tail] for line in wrapped(note))])
+    return panel_of("ODDS", Columns(head, rows), *prose([*notes, *tail]))
 
 
 def _attack(laid: Laid) -> tuple[str, ...]:
@@ -223,8 +217,7 @@ def _attack(laid: Laid) -> tuple[str, ...]:
 
 def _costs(tried: Rehearsal) -> Panel:
     """WT-10.4: loads that would be left. WT-11.8: turns that aircraft can still fly, and the way home."""
-    lines = [*_loads(tried), *_endurance(tried)]
-    return Panel("COSTS", [part for line in lines for part in wrapped(line)])
+    return panel_of("COSTS", *prose([*_loads(tried), *_endurance(tried)]))
 
 
 def _loads(tried: Rehearsal) -> Iterator[str]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pbem.core.game.panels import options_panel, table, wrapped
+from pbem.core.game.panels import columns, options_panel, panel_of, prose, wrapped
 from pbem.core.game.phrases import count, join_words
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.report_parts import Columns, Panel, Paragraph
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import Spot, distance, inches, relative, together, within
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import LONG_RANGE, TORPEDO_RANGE, gun_dice
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
-from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT, DEPTHS, place, speed_text
 from pbem.games.wet_thrust.report.score import score_panel
 from pbem.games.wet_thrust.report.sheet_text import doing_words, ladder_words, sheet_lines, title_line
@@ -44,36 +43,35 @@ def unseen(known: State) -> list[Vessel]:
 
 def _enemy(known: State) -> Panel:
     """WT-23.1, WT-23.2: what everybody sees."""
-    rows = [["", "ship", "type", "at", "course", "speed", "scored", "burning"]]
-    for ship in unseen(known):
-        rows.append(
-            [
-                ship.id,
-                ship.name or ship.printed.name,
-                ship.printed.type,
-                place(ship.at),
-                str(ship.course),
-                speed_text(ship.speed),
-                f"{ship.scored} of {ship.printed.boxes}",
-                str(ship.burning or "-"),
-            ]
+    head = ("", "ship", "type", "at", "course", "speed", "scored", "burning")
+    rows = [
+        (
+            ship.id,
+            ship.name or ship.printed.name,
+            ship.printed.type,
+            place(ship.at),
+            str(ship.course),
+            speed_text(ship.speed),
+            f"{ship.scored} of {ship.printed.boxes}",
+            str(ship.burning or "-"),
         )
+        for ship in unseen(known)
+    ]
     does = [f"{ship.id} {join_words(words)}" for ship in unseen(known) if (words := doing_words(ship))]
     fired = [f"{ship.id} has fired at {ladder_words(known, ship)}" for ship in unseen(known) if ship.ladder]
-    lines = [*table(rows), *(line for words in [*does, *fired] for line in wrapped(words))]
-    return Panel("ENEMY IN SIGHT" if known.side else "SHIPS", lines)
+    return panel_of("ENEMY IN SIGHT" if known.side else "SHIPS", Columns(head, rows), *prose([*does, *fired]))
 
 
 def _printed(known: State) -> Panel:
     """Section 7: the printed sheets of others are known; how damaged they are is not."""
-    rows = [["", "top", "turns", "belt", "deck", "rows", "guns, launchers, mounts"]]
+    head, rows = ("", "top", "turns", "belt", "deck", "rows", "guns, launchers, mounts"), []
     for ship in unseen(known):
         printed = ship.printed
         numbers = " ".join(f"{boxes}({number or '-'})" for boxes, number in printed.rows)
         weapons = ids_words(mount.id for mount in printed.mounts)
         top, turns = speed_text(printed.printed_top()), ",".join(printed.levels)
         rows.append([ship.id, top, turns, str(printed.belt), str(printed.deck), numbers, weapons])
-    return Panel("THEIR SHEETS AS PRINTED", wrapped_table(rows))
+    return panel_of("THEIR SHEETS AS PRINTED", Columns(head, rows))
 
 
 # ---------------------------------------------------------------- ranges
@@ -81,11 +79,9 @@ def _printed(known: State) -> Panel:
 
 def _ranges(known: State) -> Panel:
     """WT-1.3, WT-1.4: from each of the reader's ships to each enemy: range, relative bearing, armour struck, what bears."""
-    rows = [["from", "to", "range", "bears", "armour", "guns and torpedoes that bear and reach"]]
-    for ship in known.mine():
-        for name, at in _targets(known):
-            rows.append(_range_row(ship, name, at))
-    return Panel("RANGES AND BEARINGS", wrapped_table(rows))
+    head = ("from", "to", "range", "bears", "armour", "guns and torpedoes that bear and reach")
+    rows = [_range_row(ship, name, at) for ship in known.mine() for name, at in _targets(known)]
+    return panel_of("RANGES AND BEARINGS", Columns(head, rows))
 
 
 def _targets(known: State) -> list[tuple[str, Spot]]:
@@ -116,10 +112,12 @@ def reaching(ship: Vessel, sheet: Sheet, at: Spot) -> list[str]:
 def _aircraft(known: State) -> Panel:
     """WT-11.4: the reader's side's squadrons, and those of the enemy in the air."""
     there = [each for each in known.wings() if each.place != "gone"]
-    lines = table([["", "aircraft", "where", "fuel", "state"], *(_squadron_row(known, each) for each in there)])
-    aims = {each.id: f"{' ' * AIM_INDENT}{' | '.join(each.standing)}" for each in there if each.standing_if_known}
-    rows = zip(lines[1:], there, strict=True) if lines else ()
-    return Panel("AIRCRAFT", [*lines[:1], *(line for row, each in rows for line in [row, *wrapped(aims.get(each.id, ""))])])
+    head, rows = ("", "aircraft", "where", "fuel", "state"), [_squadron_row(known, each) for each in there]
+    aims = {row: " | ".join(each.standing) for row, each in enumerate(there) if each.standing_if_known}
+    fixed = columns([head, *rows])
+    below = [wrapped(f"{' ' * AIM_INDENT}{aims[row]}") if row in aims else [] for row in range(len(rows))]
+    narrow = [fixed[0], *(line for row, aim in zip(fixed[1:], below, strict=True) for line in [row, *aim])]
+    return panel_of("AIRCRAFT", Columns(head, rows, below=aims, narrow=narrow))
 
 
 def _squadron_row(known: State, each: Squadron) -> list[str]:
@@ -155,12 +153,12 @@ def _state(known: State, each: Squadron) -> str:
 
 def _contacts(known: State) -> Panel:
     """WT-19.3, WT-23.4: submarines below the surface, as they are known."""
-    rows = [["", "where", "at", "seen", "scored on her"]]
+    head, rows = ("", "where", "at", "seen", "scored on her"), []
     for name, contact in known.known_contacts().items():
         held = "held now" if contact.turn == known.turn else f"last known on game turn {contact.turn}"
         seen = "destroyed" if contact.destroyed else held
         rows.append([name, DEPTHS[contact.mode], place(contact.at), seen, str(contact.scored)])
-    return Panel("SUBMARINE CONTACTS", table(rows))
+    return panel_of("SUBMARINE CONTACTS", Columns(head, rows))
 
 
 def _sea(known: State) -> Panel:
@@ -171,7 +169,7 @@ def _sea(known: State) -> Panel:
     for screen in known.screens:
         ends = f"{place(screen.way[0])} to {place(screen.way[-1])}"
         lines.append(f"smoke screen of {screen.ship}: {ends}, {screen_left(known, screen.until)}")
-    return Panel("THE SEA", lines)
+    return panel_of("THE SEA", *map(Paragraph, lines))
 
 
 def screen_left(known: State, until: int) -> str:
@@ -182,4 +180,4 @@ def screen_left(known: State, until: int) -> str:
 
 def _fleet(known: State) -> Panel:
     """Section 5: standing orders of the FLEET block, of the reader's own side."""
-    return Panel("FLEET ORDERS", [line for order in known.fleet.get(known.side, []) for line in wrapped(order)])
+    return panel_of("FLEET ORDERS", *prose(known.fleet.get(known.side, [])))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from pbem.core.game.panels import wrapped
+from pbem.core.game.panels import panel_of, prose
 from pbem.core.game.phrases import count, sentence
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.report_parts import Columns, Panel
 from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.scenario import OPENINGS, Victory
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import NATIVE, VALUES
 from pbem.games.wet_thrust.model.units import Vessel
-from pbem.games.wet_thrust.report.fixed import wrapped_table
 from pbem.games.wet_thrust.report.phrases import speed_text
 from pbem.games.wet_thrust.report.victory_words import how_won, ship_name, side_of
 from pbem.games.wet_thrust.rules.victory import DRAW_WITHIN, PEOPLE, RUNNING_GEAR, SQUADRON, boxes_words
@@ -21,12 +20,12 @@ from pbem.games.wet_thrust.rules.victory import DRAW_WITHIN, PEOPLE, RUNNING_GEA
 def score_panel(known: State) -> Panel:
     """In words, then ship by ship."""
     said = [known.verdict] if known.over else []
-    rows = [["", "ship", "type", "side", "scored on her", "fate"]]
+    head, rows = ("", "ship", "type", "side", "scored on her", "fate"), []
     for ship in known.seen():
         scored = f"{ship.scored} of {ship.printed.boxes}"
         rows.append([ship.id, ship.name, ship.printed.type, NATIVE[ship.side], scored, ship.fared])
     said += [*how_won(known), *([] if known.over else score_lines(known))]
-    return Panel("SCORE", [*(line for words in said for line in wrapped(words)), *wrapped_table(rows)])
+    return panel_of("SCORE", *prose(said), Columns(head, rows))
 
 
 def score_lines(known: State) -> list[str]:

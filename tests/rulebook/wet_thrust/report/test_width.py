@@ -11,7 +11,6 @@ from pbem.core.game.panels import PANEL_WIDTH
 from pbem.core.game.report_parts import Panel
 from pbem.games.wet_thrust import WET_THRUST
 from pbem.games.wet_thrust.model.scenario import OPENINGS
-from pbem.games.wet_thrust.report.fixed import wrapped_table
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
 from tests.rulebook.wet_thrust.builders.known import known
 
@@ -43,11 +42,3 @@ def test_no_line_is_wider_than_a_report(key: str, options: dict[str, Any]) -> No
     first = [panel for seat in (*opened.state.seats, None) for panel in WET_THRUST.report.panels(known(opened.state, seat))]
     wide = {line for panel in [*first, *shown(key, usable, 5)] for line in panel.lines if len(line) > PANEL_WIDTH}
     assert wide == set()
-
-
-def test_the_last_column_is_broken() -> None:
-    """A long cell goes on in its own column."""
-    rows = [["a", "what"], ["1", "word " * 30]]
-    found = wrapped_table(rows)
-    assert found[0] == "a  what" and len(found) == 3 and all(line.startswith("   word") for line in found[2:])
-    assert wrapped_table(rows[:1]) == []
