@@ -97,14 +97,12 @@ class Columns:
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of a report in fixed-width lines: a record sheet, a table of contacts, a score.
-
-    `parts` are the same as tables and paragraphs, for pages; empty where only fixed width says it (see `panels.panel_of`).
-    """
+    """A part of a report in fixed-width lines: a record sheet, a table of contacts, a score."""
 
     title: str
     lines: list[str]
     parts: Sequence[Columns | Paragraph] = field(default=(), metadata={"json": None})
+    """The same as tables and paragraphs, for pages; none where only fixed width says it (`panels.panel_of` makes both)."""
 
 
 @dataclass(frozen=True)

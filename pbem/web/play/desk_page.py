@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from events.game_list import GameRow
+from pbem.core.state.codec import dump
 from pbem.core.texts.text_limits import TooLong, check_bounds
 from pbem.present.markup import from_post
 from pbem.present.svg import to_svg
