@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the browser that tests/browser needs: Debian's chromium. Quick when it is there. Where it cannot be had those tests
-# are skipped with the reason; where CI=true this script fails instead.
+# Installs the browsers that tests/browser needs: Debian's chromium and firefox-esr. Quick when they are there. Where they cannot
+# be had those tests are skipped with the reason; where CI=true this script fails instead.
 set -euo pipefail
 
 without() {
@@ -12,10 +12,10 @@ without() {
     exit 0
 }
 
-command -v chromium >/dev/null && exit 0
-[ "$(id -u)" = 0 ] || without "there is no chromium, and only root can install it"
-command -v apt-get >/dev/null || without "there is no chromium, and no apt-get to install it with"
-echo "browser: installing chromium for tests/browser" >&2
+{ command -v chromium && command -v firefox-esr; } >/dev/null && exit 0
+[ "$(id -u)" = 0 ] || without "chromium or firefox-esr is missing, and only root can install it"
+command -v apt-get >/dev/null || without "chromium or firefox-esr is missing, and there is no apt-get to install it with"
+echo "browser: installing chromium and firefox-esr for tests/browser" >&2
 export DEBIAN_FRONTEND=noninteractive
-{ apt-get -qq update && apt-get -qq install -y --no-install-recommends --no-remove chromium fonts-dejavu-core; } >&2 ||
-    without "apt-get could not install chromium"
+{ apt-get -qq update && apt-get -qq install -y --no-install-recommends --no-remove chromium firefox-esr fonts-dejavu-core; } >&2 ||
+    without "apt-get could not install chromium and firefox-esr"

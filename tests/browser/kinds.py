@@ -51,6 +51,21 @@ class Kind:
     acts: tuple[tuple[str, str], ...] = ()
 
 
+MAIN = (
+    "start",
+    "start of a stranger",
+    "game sovereign_seas",
+    "game star_navy",
+    "game stingray",
+    "game wet_thrust",
+    "desk star_navy",
+    "replay",
+    "thread",
+    "new game, options",
+    "game master's box",
+    "rule book",
+)
+"""The twelve pages that most of the time is spent on."""
 MOST_BEATS = 200
 """More than a battle between bots has turns."""
 LEAVE = ("summary:text('Leave this seat')", "")
@@ -211,7 +226,7 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("replay of all sides", f"/g/{games['over']}/t/1/e/1?side=everything", ""),
         Kind("error, not yours", f"/g/{games['mine']}/master", OTHER, 403),
         Kind("tried", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('Try')", ""))),
-        Kind("receipt", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('File')", ""))),
+        Kind("receipt", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('File orders')", ""))),
         Kind("leaving, asked again", f"/g/{sn}/seat", acts=(LEAVE, ("#resign-blue", "no time"), ("button:text('Leave…')", ""))),
         Kind("sandboxes", "/what-if"),
         Kind("sandbox", f"/what-if/{games['sandbox']}"),
