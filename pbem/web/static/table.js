@@ -94,6 +94,7 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
     if (document.activeElement !== scrub) table.querySelector("#live").textContent = now.said;
     point("back", now.number > 0);
     point("on", now.number < Number(scrub.max));
+    pointTurnBack(turn, now.number);
     document.dispatchEvent(new CustomEvent("wardroom:step", { detail: { turn, number: now.number, units: now.units } }));
     clearTimeout(addressed);
     addressed = setTimeout(() => history.replaceState(null, "", stepAddress(now.number)), 300);
@@ -111,6 +112,16 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
     else link.setAttribute("href", link.dataset.far);
     if (link.hasAttribute("href")) link.removeAttribute("aria-disabled");
     else link.setAttribute("aria-disabled", "true");
+  }
+
+  /* A turn back is the start of this turn, and from there that of the one before. */
+  function pointTurnBack(turn, at) {
+    const link = way("turn_back");
+    if (at > 0) link.setAttribute("href", stepAddress(0));
+    else if (turn > 0) link.setAttribute("href", `${table.dataset.steps.replace(/\d+\/e\/$/, `${turn - 1}/e/0`)}${table.dataset.query}`);
+    else link.removeAttribute("href");
+    link.removeAttribute("aria-disabled");
+    if (!link.hasAttribute("href")) link.setAttribute("aria-disabled", "true");
   }
 
   /* To an address of the time line: a step of this turn without a request, any other by its page. */
