@@ -27,7 +27,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WebSite, s
 
 def desk(page: Page, stream: str) -> Page:
     page.goto(f"/g/{stream}/orders?side=blue")
-    expect(page.locator("#checked")).to_be_visible()
+    expect(page.locator("#outcome .verdict")).to_be_visible()
     return page
 
 
@@ -83,21 +83,21 @@ def test_a_picked_order_takes_the_place_of_what_it_contradicts(chromium: Browser
 
 
 def test_what_is_typed_survives(chromium: Browser, table: tuple[WebSite, str]) -> None:
-    """A reload brings the draft back, and says that it is not filed; filing it ends it; it can be thrown away."""
+    """A reload brings the draft back, and says that it is not filed; it can be thrown away; filing it ends it."""
     site, stream = table
     with looking(chromium, site, BLUE) as page:
         box = desk(page, stream).get_by_label("Orders of blue")
         empty = box.input_value()
         box.fill("BIS: TURN L\nluck: not yet filed")
+        expect(page.locator("#draft")).to_be_visible()
         desk(page, stream)
         expect(box).to_have_value("BIS: TURN L\nluck: not yet filed")
         expect(page.locator("#draft")).to_contain_text("nothing of it is filed")
-        press(page, "Throw it away")
-        expect(page.get_by_text("The draft is thrown away")).to_be_visible()
+        press(page, "Throw away")
         expect(box).to_have_value(empty)
         expect(page.locator("#draft")).to_be_hidden()
         box.fill("BIS: TURN L")
-        press(page, "File")
+        press(page, "File orders")
         expect(page.get_by_role("heading", name="Accepted")).to_be_visible()
         desk(page, stream)
         expect(page.locator("#draft")).to_be_hidden()

@@ -30,13 +30,14 @@ def part_seen(page: Page) -> list[float]:
 
 
 def test_zoom_and_pan_by_keyboard(chromium: Browser, duel: tuple[WebSite, str]) -> None:
-    """Plus and minus zoom, arrows move what is zoomed but not beyond the map, 0 shows all; else arrows are the page's."""
+    """Plus and minus zoom, arrows move what is zoomed but not beyond the map, 0 shows all; else arrows step."""
     site, path = duel
     with looking(chromium, site) as page:
-        page.goto(path)
+        page.goto(f"{path}/e/0")
         whole = part_seen(page)
         page.locator(".frame").first.focus()
         page.keyboard.press("ArrowRight")
+        expect(page.locator("#table")).to_have_attribute("data-number", "1")
         assert part_seen(page) == whole
         page.keyboard.press("+")
         near = part_seen(page)
