@@ -32,6 +32,7 @@
     function node(number) {
       if (!nodes.has(number)) {
         mould.innerHTML = `<svg>${data.pieces[number]}</svg>`;
+        window.wardroomMap?.takeTitles(mould.content.firstChild); // as those of the picture that is shown
         keep(number, mould.content.firstChild.firstChild);
       }
       return nodes.get(number);
@@ -81,6 +82,7 @@
     function say(name, text) {
       const element = svg.querySelector(`:scope > ${name}`);
       if (element && element.textContent !== text) element.textContent = text;
+      else if (!element && name === "title" && svg.ariaLabel) svg.ariaLabel = text;
     }
 
     /* Another part of the plane is shown: whoever zooms the picture may do it in their way (wardroom:box, prevented). */

@@ -419,6 +419,6 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
     return api;
   }
 
-  window.wardroomMap = { of };
+  window.wardroomMap = { of, takeTitles };
   for (const figure of document.querySelectorAll("figure.picture")) of(figure);
 })();
