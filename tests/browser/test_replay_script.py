@@ -59,25 +59,26 @@ def test_the_keys(chromium: Browser, table: tuple[WebSite, str]) -> None:
 
 
 def test_what_is_shown_by_script_is_what_the_server_shows(chromium: Browser, table: tuple[WebSite, str]) -> None:
-    """Three steps on, then loaded anew: sentence, count and map are the same."""
+    """Three steps on, then loaded anew: sentence, count and map are the same; shapes have their tooltips, units their names."""
     site, stream = table
     with looking(chromium, site) as page:
         page.goto(f"/g/{stream}/t/2/e/0?side=blue")
         for number in (1, 2, 3):
             page.keyboard.press("ArrowRight")
             at(page, site, stream, f"t/2/e/{number}?side=blue")
-
-        def state() -> list[str]:
-            parts = [
-                page.locator(part).evaluate("part => part.textContent.replace(/\\s+/g, ' ')")
-                for part in ("#now", "#step-count")
-            ]
-            return [*parts, page.locator("#map .frame svg").inner_html()]
-
-        before = state()
+        before = state(page)
         page.reload()
         expect(page.locator("#play")).to_be_visible()
-        assert state() == before
+        assert state(page) == before
+
+
+def state(page: Page) -> list[object]:
+    """The words of the step, the map's name, what its shapes and units are called. Of shapes: test_frames_script."""
+    names = "svg => [...svg.querySelectorAll('[data-title], a.unit')].map(each => each.dataset.title || each.ariaLabel)"
+    picture = page.locator("#map .frame > svg")
+    words = [page.locator(part).inner_text() for part in ("#now", "#step-count")]
+    assert picture.locator("title").count() == 0
+    return [*words, picture.get_attribute("aria-label"), *picture.evaluate(names)]
 
 
 def test_the_scrubber_and_the_list(chromium: Browser, table: tuple[WebSite, str]) -> None:
