@@ -88,6 +88,7 @@ def context(tmp_path: Path, clock: HandClock) -> Iterator[ServiceContext]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-playthroughs", action="store_true", help="write the golden games anew")
+    parser.addoption("--update-snapshots", action="store_true", help="draw the pictures of the main pages anew")
 
 
 DEEP = (

@@ -1,4 +1,4 @@
-"""Debian's Firefox, driven by Marionette: its own remote control, JSON over a socket. Playwright drives a build of its own only.
+"""Debian's Firefox, driven by Marionette: its own remote control, JSON over a socket. Playwright drives only builds of its own.
 
 A message is `LENGTH:[kind, id, name, parameters]`; an answer `LENGTH:[1, id, error, value]`.
 """

@@ -102,7 +102,7 @@ def test_boxes(seen: Sat) -> None:
         for rules in ("star_navy", "sovereign_seas", "stingray", "wet_thrust"):
             browser.go(f"{site.base}/g/{games[rules]}/orders")
             width, height = browser.run(
-                "const { width, height } = document.querySelector('.board .frame').getBoundingClientRect(); return [width, height]"
+                "const at = document.querySelector('.board .frame').getBoundingClientRect(); return [at.width, at.height]"
             )
             share = width * height / size[0] / size[1] if size[0] > 1000 else height / size[1]
             assert share >= least, (rules, size, share)
