@@ -39,14 +39,17 @@ class PolicyForm:
         return {"clock": clock, "missing": missing, "deciding": deciding, "watching": watching}[group]
 
 
-def policy_form(policy: PolicySet, rhythm_hours: float, bots: Iterable[str]) -> PolicyForm:
-    """The form of a policy; where it was sent already, of what was typed."""
+def policy_form(
+    policy: PolicySet, rhythm_hours: float, bots: Iterable[str], typed: Mapping[str, str] | None = None
+) -> PolicyForm:
+    """The form of a policy; where it was sent already, of what was typed (`typed`, if it is given, counts as that)."""
     said = replace(policy, pace=str(pace_of(policy, rhythm_hours)))
-    values = {**texts_of(said), HOLIDAYS: "", **sent()}
+    typed = sent() if typed is None else typed
+    values = {**texts_of(said), HOLIDAYS: "", **typed}
     person = visitor().person
     return PolicyForm(
         values=values,
-        rules=_words(policy, rhythm_hours),
+        rules=_words(policy, rhythm_hours, typed),
         bots=list(bots),
         zone=(person and person.zone) or "UTC",
         groups={key: (title, [each for each in FIELDS.values() if each.group == key]) for key, title in GROUPS.items()},
@@ -56,9 +59,9 @@ def policy_form(policy: PolicySet, rhythm_hours: float, bots: Iterable[str]) -> 
     )
 
 
-def _words(policy: PolicySet, rhythm_hours: float) -> PolicyInWords | None:
+def _words(policy: PolicySet, rhythm_hours: float, typed: Mapping[str, str]) -> PolicyInWords | None:
     try:
-        return in_words(read_policy(policy), rhythm_hours)
+        return in_words(policy_from(typed, policy, site().context.now().date()), rhythm_hours)
     except ActRefused:  # the page says what is wrong
         return None
 

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from pbem.campaign.played import rule_books
 from pbem.core.drawing.scene import Polygon, Scene
 from pbem.present.svg import to_svg
-from pbem.service.guests.teaching_map import teaching_map
+from pbem.service.guests.teaching_map import opening_map, teaching_map
 from pbem.service.reports.turn_report import turn_end, turn_report
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import game_row, reader
@@ -46,6 +46,19 @@ def to_try(game: str) -> ResponseReturnValue:
     found = context.games[game]
     key = ("to try", game, found.rules_version)
     svg: str = context.rendered.get(key, lambda: _alone(teaching_map(context, found)))
+    return _picture(svg, "public, max-age=3600")
+
+
+@pages.get("/new/<game>/<scenario>/map.svg")
+def of_scenario(game: str, scenario: str) -> ResponseReturnValue:
+    """The map of a scenario at its opening."""
+    context = site().context
+    books = rule_books(context.games)
+    if game not in books or scenario not in books[game].scenarios:
+        abort(404, f"there is no scenario {scenario} of {game}")
+    found = books[game]
+    key = ("opening", game, scenario, found.rules_version)
+    svg: str = context.rendered.get(key, lambda: _alone(opening_map(context, found, scenario)))
     return _picture(svg, "public, max-age=3600")
 
 

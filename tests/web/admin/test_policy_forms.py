@@ -85,7 +85,7 @@ def test_a_ready_made_policy_fills_the_form(site: WebSite, name: str) -> None:
     """On the page that opens a game and in the box; nothing is changed before it is sent."""
     wanted = texts_of(PolicySet(**PRESETS[name].fields))
     browser = site.browser(MASTER)
-    assert shown(browser.get(f"{FORM}?preset={name}").text) == wanted
+    assert shown(browser.get(f"{FORM}/pace?preset={name}").text) == wanted
     stream = opened(site, texts_of(ALL))
     assert shown(browser.get(f"/g/{stream}/master?preset={name}").text) == wanted | {"days_off": "2026-12-24 2026-12-25"}
     assert policy_of(site, stream) == ALL_FIELDS
@@ -93,7 +93,7 @@ def test_a_ready_made_policy_fills_the_form(site: WebSite, name: str) -> None:
 
 def test_an_unknown_ready_made_policy_is_told(site: WebSite) -> None:
     """By the names that there are."""
-    assert "there are club, fast, strict, patient" in site.browser(MASTER).get(f"{FORM}?preset=slow").text
+    assert "there are club, fast, strict, patient, evening" in site.browser(MASTER).get(f"{FORM}/pace?preset=slow").text
 
 
 def test_a_slip_in_the_box_loses_nothing(site: WebSite) -> None:
