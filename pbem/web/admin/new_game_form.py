@@ -29,12 +29,12 @@ SEAT_FIELDS = ("title", "words", "seat-", "address-")
 EVERY_STEP = ("csrf_token", "form", "shown", START)
 """Fields that a page writes by itself."""
 PACES = {
-    "evening": "In one evening",
-    "fast": "A turn a day",
-    "club": "A turn in three days",
-    "patient": "A turn a week",
+    "evening": ("In one evening", "A turn waits for everybody. If somebody is gone, you resolve it, or find another player."),
+    "fast": ("A turn a day", "Nobody waits where there are standing orders. Else there is a little grace, and a sitter may order."),
+    "club": ("Three days", "The deadline waits for who is away or asks for it. Then there is grace, and a sitter may order."),
+    "patient": ("A turn a week", "There is much time for who is away or late: the deadline waits, long grace, then a sitter."),
 }
-"""The ready-made policies that are shown as cards, with their titles."""
+"""The ready-made policies that are shown as cards: what they are called, and what follows when orders are missing."""
 
 
 @dataclass
@@ -152,20 +152,21 @@ def start_policy() -> PolicySet:
 
 
 class PaceCard(NamedTuple):
-    """A ready-made policy as a choice: what it is called, for what, and the lines of the policy in words."""
+    """A ready-made policy as a choice: what it is called, when turns are due, and what follows when orders are missing."""
 
     key: str
     title: str
     clock: str
     missing: str
-    seats: str
 
 
 def pace_cards() -> Iterable[PaceCard]:
     """The ready-made policies to choose from."""
-    for key, title in PACES.items():
-        clock, missing, seats, *_ = in_words(PolicySet(**PRESETS[key].fields), 0.0).lines
-        yield PaceCard(key, title, clock, missing, seats)
+    for key, (title, missing) in PACES.items():
+        policy = PolicySet(**PRESETS[key].fields)
+        clock = in_words(policy, 0.0).clock.partition(". ")[0].rstrip(".")
+        lost = f" Who misses {policy.offer_after} turns in a row loses the seat." if policy.offer_after else ""
+        yield PaceCard(key, title, f"{clock}.", f"{missing}{lost}")
 
 
 def _today() -> date:
