@@ -31,7 +31,7 @@ from pbem.web.admin.forum_form import forums_of
 from pbem.web.admin.needs_page import needs_of
 from pbem.web.admin.policy_form import policy_form, read_policy
 from pbem.web.infra.limits import limiter
-from pbem.web.infra.seat_names import seat_titles
+from pbem.web.infra.seat_names import seat_title, seat_titles
 from pbem.web.infra.site import player_names, site
 from pbem.web.infra.times import here, read_moment
 from pbem.web.infra.visitor import check_first_master, check_master, game_row, held_seats, is_first_master, is_master
@@ -52,6 +52,10 @@ class ActionRequest(NamedTuple):
     def text(self, name: str) -> str:
         """A field as it was sent."""
         return request.form.get(name, "").strip()
+
+    def seat(self) -> str:
+        """What the seat that was chosen is called."""
+        return seat_title(self.stream, self.text("seat"))
 
     def number(self, name: str, what: str) -> float:
         """A number. Raises `ActRefused` naming what is wanted."""
@@ -121,12 +125,12 @@ def _replace(asked: ActionRequest) -> str:
 
 def _bot(asked: ActionRequest) -> str:
     seating.seat_player(site().context, asked.stream, asked.text("seat"), f"{BOT}{asked.text('bot')}", asked.text("why"))
-    return f"The bot {asked.text('bot')} plays {asked.text('seat')} from now on."
+    return f"The bot {asked.text('bot')} plays {asked.seat()} from now on."
 
 
 def _vacate(asked: ActionRequest) -> str:
     seating.vacate(site().context, asked.stream, asked.text("seat"), asked.text("why"))
-    return f"{asked.text('seat')} is free."
+    return f"{asked.seat()} is free."
 
 
 def _away(asked: ActionRequest) -> str:
@@ -137,7 +141,7 @@ def _away(asked: ActionRequest) -> str:
 
 def _watch(asked: ActionRequest) -> str:
     game_master.watch(site().context, asked.stream, asked.text("seat"), asked.text("why"))
-    return f"You look through the eyes of {asked.text('seat')} until the turn is resolved. All players are told."
+    return f"You look through the eyes of {asked.seat()} until the turn is resolved. All players are told."
 
 
 def _policy(asked: ActionRequest) -> str:
@@ -193,7 +197,7 @@ _REOPENED = [
 
 
 def _before_resolve_now(asked: ActionRequest, now: Overview) -> list[str]:
-    owing = [each.seat for each in now.seats if each.orders in ("none", "open")]
+    owing = [seat_title(asked.stream, each.seat) for each in now.seats if each.orders in ("none", "open")]
     missing = f"Not ready: {', '.join(owing)}. Whoever has filed nothing goes by advance and standing orders."
     return [
         f"Turn {now.turn} is resolved now, before its deadline; turn {now.turn + 1} opens with its full time.",
@@ -235,7 +239,7 @@ def _before_end(asked: ActionRequest, now: Overview) -> list[str]:
 
 def _before_vacate(asked: ActionRequest, now: Overview) -> list[str]:
     return [
-        f"{asked.text('seat')} has no player any more. It goes by its standing orders until somebody takes it.",
+        f"{asked.seat()} has no player any more. It goes by its standing orders until somebody takes it.",
         "Its player gets no more reports, and their order addresses are worthless.",
     ]
 

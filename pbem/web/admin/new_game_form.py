@@ -30,7 +30,10 @@ EVERY_STEP = ("csrf_token", "form", "shown", START)
 """Fields that a page writes by itself."""
 PACES = {
     "evening": ("In one evening", "A turn waits for everybody. If somebody is gone, you resolve it, or find another player."),
-    "fast": ("A turn a day", "Nobody waits where there are standing orders. Else there is a little grace, and a sitter may order."),
+    "fast": (
+        "A turn a day",
+        "Standing orders count at once. Else there is a little grace, and a sitter may order.",
+    ),
     "club": ("Three days", "The deadline waits for who is away or asks for it. Then there is grace, and a sitter may order."),
     "patient": ("A turn a week", "There is much time for who is away or late: the deadline waits, long grace, then a sitter."),
 }

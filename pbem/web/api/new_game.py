@@ -28,8 +28,8 @@ ME = "me"
 @dataclass(frozen=True, kw_only=True)
 class PolicyFields:
     """Fields of the game's policy, by the names that they have there; null: as it is. `pace` is like `24h`, `3 days`,
-    `Mon, Thu 20:00 Europe/Berlin`; `bot` "none": none. `preset` is a ready-made policy to start from: club, fast, strict or
-    patient; the `holidays` of a country (`DE`, `DE-BE`) become days off, as dates of the coming three years.
+    `Mon, Thu 20:00 Europe/Berlin`; `bot` "none": none. `preset` is a ready-made policy to start from: club, fast, strict,
+    patient or evening; the `holidays` of a country (`DE`, `DE-BE`) become days off, as dates of the coming three years.
     """
 
     preset: str = ""

@@ -269,7 +269,7 @@ def test_resolve_now(site: WebSite) -> None:
     """Asked first, with who is not ready; then the turn is resolved and everybody reads why."""
     stream = opened(site)
     asked = do(site.browser(MASTER), stream, "resolve", sure="").text
-    assert "Not ready: blue, red." in asked and load(site.context, stream).ledger.closed == 0
+    assert "Not ready: Blue, Red." in asked and load(site.context, stream).ledger.closed == 0
     assert "Turn 1 is resolved" in do(site.browser(MASTER), stream, "resolve").text
     for path in (f"/g/{stream}", f"/g/{stream}/history", f"/g/{stream}/feed.atom"):
         assert "was resolved before its deadline" in site.browser(BLUE).get(path).text, path

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pbem.games import GAMES
 from pbem.service.games import opening
 from pbem.service.repository import load
+from pbem.web.admin.scenario_cards import scenario_card
 from tests.web.builders.sites import WebSite
 
 ME = "me@example.org"
@@ -91,6 +94,69 @@ def test_options_that_make_other_seats_show_them_first(site: WebSite) -> None:
     )
     assert answer.status_code == 200 and f'name="seat-{third}"' in answer.text
     assert site.context.store.streams() == []
+
+
+def test_the_cards_say_what_is_played(site: WebSite) -> None:
+    """Players, length, balance as the rule book's table has it, and a map that is drawn."""
+    browser = site.browser(ME)
+    page = " ".join(browser.get("/new?game=sovereign_seas&players=2").text.split())
+    card = page[page.index("Seven French ships") :]
+    assert "British : French; 2 to 4 players" in card and "at most 16 turns, about 5 between bots" in card
+    assert "One-sided, for French" in card and "20 : 80 in 100 games by bots" in card
+    picture = site.browser().get("/new/sovereign_seas/blockade-breakout/map.svg")
+    assert picture.mimetype == "image/svg+xml" and picture.text.count("<polygon") > 5
+    assert browser.get("/new/sovereign_seas/none/map.svg").status_code == 404
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_scenario_was_measured(game: str) -> None:
+    """The tables of the rule books name each scenario and all of its sides."""
+    for scenario in GAMES[game].scenarios:
+        card = scenario_card(GAMES[game], scenario)
+        assert card.balance is not None, scenario
+        assert {side.lower() for side in card.balance.wins} == {seat.side.lower() for seat in card.seats}, scenario
+        assert card.balance.draws + sum(card.balance.wins.values()) == pytest.approx(100, abs=1), scenario
+
+
+def test_filters_leave_what_suits(site: WebSite) -> None:
+    """By rule book and number of players; a link takes the other filter along; nothing left is said."""
+    browser = site.browser(ME)
+    three = browser.get("/new?game=star_navy&players=3").text
+    assert "/new/star_navy/open-space" in three and "/new/star_navy/first-blood" not in three and "/new/stingray" not in three
+    assert 'href="/new?game=stingray&amp;players=3"' in three
+    assert "No scenario is for so many players" in browser.get("/new?game=wet_thrust&players=5").text
+    assert browser.get("/new?game=chess").status_code == 404
+    assert browser.get("/new?players=x").status_code == 200
+
+
+def test_each_step_takes_the_others_along(site: WebSite) -> None:
+    """From the seats to the pace and back; a slip in the seats leads back to them at once."""
+    browser = site.browser(ME)
+    pace = browser.post(f"{PATH}/pace", data={**DUEL, "words": "Come!", "rules": "fast"}).text
+    assert 'name="address-red" value="friend@example.org"' in pace and 'name="words" value="Come!"' in pace
+    assert re.search(r'value="fast"[^>]* checked', pace) and "friend@example.org is invited by mail" in pace
+    seats = browser.post(f"{PATH}/seats", data={**DUEL, "rules": "fast"}).text
+    assert 'name="rules" value="fast"' in seats and 'value="A quiet evening" required' in seats
+    slip = browser.post(f"{PATH}/pace", data={**DUEL, "address-red": "nobody", "rules": "fast"})
+    assert slip.status_code == 400 and "is no mail address" in slip.text and "Who plays?" in slip.text
+    assert site.context.store.streams() == []
+
+
+def test_a_ready_made_pace_counts_before_its_fields(site: WebSite) -> None:
+    """One's own rules count only when they are chosen."""
+    browser = site.browser(ME)
+    for rules, pace in (("patient", "168h"), ("own", "48h"), ("evening", "0h")):
+        stream = browser.post(PATH, data={**DUEL, "rules": rules}).location.split("/")[2]
+        assert load(site.context, stream).ledger.policy.pace == pace
+    assert browser.post(PATH, data={**DUEL, "rules": "slow"}).status_code == 400
+
+
+def test_the_same_form_opens_one_game(site: WebSite) -> None:
+    """Sent twice, it leads to the same game, and one invitation goes out; another form opens another."""
+    browser = site.browser(ME)
+    answers = [browser.post(PATH, data={**DUEL, "form": form}).location for form in ("one", "one", "two")]
+    assert answers == ["/g/g1/master", "/g/g1/master", "/g/g2/master"]
+    assert len(site.mails("friend@example.org")) == 2
 
 
 def test_there_is_a_limit(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
