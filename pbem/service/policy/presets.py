@@ -66,6 +66,8 @@ PRESETS = {
             "open_seats": True,
         },
     ),
-    "evening": Preset("all play at the same time: a turn is resolved as soon as all are ready", {"pace": "0h", "open_seats": True}),
+    "evening": Preset(
+        "all play at the same time: a turn is resolved as soon as all are ready", {"pace": "0h", "open_seats": True}
+    ),
 }
 STANDARD = "club"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import html
+import re
+from pathlib import Path
 
 from pbem.service.games.game_master import pause
+from pbem.service.masters import needs
 from pbem.service.masters.co_masters import name_co_master
 from pbem.service.repository import load
 from tests.web.admin.test_master_page import BLUE, GREEN, MASTER, do, opened, posted
@@ -33,6 +36,14 @@ def test_all_games_on_one_page(site: WebSite) -> None:
     assert 'href="/needs"' in browser.get("/").text
     box = browser.get(f"/g/{second}/master").text
     assert "The game is paused</a>" in box and "Seat red is free" not in box
+
+
+def test_what_needs_you_is_found_in_the_box(site: WebSite) -> None:
+    """Every place that the list leads to is there."""
+    wanted = set(re.findall(r"\{box\}#(\w+)", Path(needs.__file__).read_text(encoding="utf-8")))
+    assert {"clock", "players", "seats"} <= wanted
+    box = site.browser(MASTER).get(f"/g/{opened(site, 'red')}/master").text
+    assert wanted - set(re.findall(r'id="(\w+)"', box)) == {"forums"}  # the operator has set up none
 
 
 def test_what_went_on_without_you(site: WebSite) -> None:
