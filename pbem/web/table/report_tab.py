@@ -88,7 +88,7 @@ def report_parts(row: GameRow, replay: TurnReplay, shown: ShownTurn, line: TimeL
 def _marked(lines: Markup, number: int) -> Markup:
     """With the line of this number as the one that is shown."""
     before, item, after = lines.partition(f'<li value="{number}" ')
-    return before + item + Markup(LINK.sub(r'\g<0> aria-current="step"', after, count=1))  # noqa: S704 (it was HTML)
+    return before + item + Markup(LINK.sub(r'\g<0> aria-current="step"', str(after), count=1))  # noqa: S704 (it was HTML)
 
 
 def check_resolved(row: GameRow, turn: int) -> None:
