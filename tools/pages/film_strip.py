@@ -1,4 +1,4 @@
-"""Film strips of ordering by the map alone, into docs/img: `python tools/film_strip.py [RULE BOOK ...]`.
+"""Film strips of ordering by the map alone, into docs/img: `python tools/pages/film_strip.py [RULE BOOK ...]`.
 
 An own unit is clicked, then a target with what is offered, the plan is drawn, the orders filed, the turn resolved: five frames.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import CHROMIUM, served
