@@ -22,10 +22,10 @@ from tests.web.builders.sites import WebSite
 
 FOLDER = Path(__file__).parent / "snapshots"
 SIZE = (1280, 800)
-KEPT = (768, 480)
+KEPT = (640, 400)
 MOST_BYTES = 60_000
 DIFFERENT = 40
-"""By how much of 255 a blurred pixel must differ to count: antialiasing and a palette of 48 colours do not."""
+"""By how much of 255 a blurred pixel must differ to count: antialiasing and a palette of 32 colours do not."""
 SHARE = 0.004
 """How much of a page may differ: one word in a line, not a missing button."""
 
@@ -51,7 +51,7 @@ def test_a_page_looks_as_it_did(
         now = now.resize(KEPT, Image.Resampling.LANCZOS)
     if request.config.getoption("--update-snapshots"):
         FOLDER.mkdir(exist_ok=True)
-        now.quantize(48, dither=Image.Dither.NONE).save(kept, optimize=True)
+        now.quantize(32, dither=Image.Dither.NONE).save(kept, optimize=True)
         assert kept.stat().st_size <= MOST_BYTES
         return
     assert kept.exists(), "there is no picture of this page yet: --update-snapshots"
@@ -71,5 +71,5 @@ def test_a_change_is_seen() -> None:
     """A button that is missing is a difference, a shade is none."""
     page = Image.new("RGB", KEPT, "white")
     assert share_different(page, Image.new("RGB", KEPT, "#f4f4f8")) == 0
-    page.paste("#205080", (40, 40, 112, 66))
+    page.paste("#205080", (40, 40, 100, 62))
     assert share_different(page, Image.new("RGB", KEPT, "white")) > SHARE
