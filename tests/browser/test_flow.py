@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -129,7 +130,7 @@ def test_mail_and_web_take_turns(chromium: Browser, table: tuple[WebSite, str]) 
     assert body is not None and "TURN R" in body.get_content()
 
 
-def _answer(mail: object, text: str, name: str = "orders") -> str:
+def _answer(mail: EmailMessage, text: str, name: str = "orders") -> str:
     return f"From: {BLUE}\r\nTo: {mail['Reply-To']}\r\nMessage-ID: <{name}@example.org>\r\nSubject: Re\r\n\r\n{text}\r\n"
 
 
