@@ -15,8 +15,8 @@ BESIDE = re.compile(r"\s*(?:luck|press)\b.*:", re.I)
 """How a line begins that belongs to no unit, and ends a block."""
 MANY = 1000
 """More words than an order has."""
-MOST_TRIED = 3
-"""So many lines that look like the order are tried as the one that it contradicts, the likest first."""
+MOST_TRIED = 6
+"""So many lines are tried as the one that the order contradicts, the likest first."""
 
 Complaints = Callable[[str], Collection[Problem]]
 """What is wrong with a text, as the parser says."""
@@ -38,7 +38,17 @@ class _Part(NamedTuple):
 
 
 def put_order(text: str, unit: str, order: str, units: Units, complaints: Complaints) -> Placed:
-    """The text with the order in the block of the unit ("": above all blocks). What is there already is left as it is."""
+    """The text with the order in the block of the unit ("": above all blocks). What is there already is left as it is.
+
+    What semicolons separate are orders of their own, each of which may take the place of another; the line is that of the last.
+    """
+    placed = Placed(text, 1)
+    for each in filter(None, (part.strip() for part in order.split(";"))):
+        placed = _put_one(placed.text, unit, each, units, complaints)
+    return placed
+
+
+def _put_one(text: str, unit: str, order: str, units: Units, complaints: Complaints) -> Placed:
     lines = text.split("\n")
     block = _block(lines, unit, units)
     parts = _parts(lines, block) if block else []
@@ -117,14 +127,13 @@ def _parts(lines: Sequence[str], block: range) -> list[_Part]:
 
 
 def _rivals(lines: Sequence[str], parts: Sequence[_Part], order: str) -> list[_Part]:
-    """Orders that begin with the same word: it may be meant for one of them. The likest first, then the last."""
+    """Orders for one of which it may be meant: those that begin with the same words first, the last of them first."""
 
     def like(part: _Part) -> int:
         pairs = zip(_words(lines[part.at][part.start : part.end]), _words(order), strict=False)
         return next((same for same, (a, b) in enumerate(pairs) if a != b), MANY)
 
-    alike = [part for part in reversed(parts) if like(part)]
-    return sorted(alike, key=like, reverse=True)[:MOST_TRIED]
+    return sorted(reversed(parts), key=like, reverse=True)[:MOST_TRIED]
 
 
 def _words(text: str) -> list[str]:

@@ -39,6 +39,22 @@ def test_what_is_there_is_left_as_it_is() -> None:
     assert put_order(text, "BIS", "TURN L", UNITS, lambda text: []) == (text, 1)
 
 
+def test_a_plot_takes_the_place_of_a_plot_in_other_words(context: ServiceContext) -> None:
+    """Whatever words it begins with: the parser says that one only can stand."""
+    stream = opening.open_game(context, "wet_thrust", "two-carriers", players={"gb": "p1", "de": "p2"}, rhythm_hours=24)
+    before = "ARK:\n  PLOT -   # as she goes\n  LAUNCH T4"
+    drafted = draft_orders(context, stream, "gb", before, 1, Addition("ARK", "1P"))
+    assert drafted.text == "ARK:\n  1P\n  LAUNCH T4" and drafted.checked.problems == []
+
+
+def test_each_order_of_several_takes_a_place_of_its_own(context: ServiceContext) -> None:
+    """What semicolons separate stands on lines of its own, each for the one that it contradicts."""
+    stream = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"}, rhythm_hours=24)
+    before = "BIS:\n  SETUP SPEED 3\n  T1 TURN L"
+    drafted = draft_orders(context, stream, "blue", before, 1, Addition("BIS", "SETUP SPEED 4; T1 TURN R"))
+    assert drafted.text == "BIS:\n  SETUP SPEED 4\n  T1 TURN R" and drafted.checked.problems == []
+
+
 @pytest.mark.parametrize(
     ("before", "order", "after"),
     [

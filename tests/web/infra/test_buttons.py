@@ -66,6 +66,7 @@ def test_two_strong_buttons_are_found() -> None:
     found = StrongButtons()
     found.feed('<form action="/a"><button>A</button><button class="second">B</button><button name="c">C</button></form>')
     found.feed(
-        '<section><a class="button" href="/d">D</a><a class="button danger" href="/e">E</a><a class="button" href="/f">F</a></section>'
+        '<section><a class="button" href="/d">D</a><a class="button danger" href="/e">E</a>'
+        '<a class="button" href="/f">F</a></section>'
     )
     assert found.forms == [("/a", ["button", "c"])] and found.sections[1] == ["/d", "/f"]
