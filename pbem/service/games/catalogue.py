@@ -164,7 +164,10 @@ def _kind(player: str | None) -> str:
 def titles_of(context: ServiceContext, row: GameRow, seats: Sequence[str]) -> dict[str, str]:
     """What these seats of the game are called: by their ids, if its rule book or scenario is not played here any more."""
     game = context.games.get(row.game)
-    found = _titles(game, row, seats) if game else {}
+    if game is None:
+        return {seat: seat for seat in seats}
+    key = ("titles", row.game, game.rules_version, row.scenario, tuple(seats))
+    found: dict[str, str] = context.rendered.get(key, lambda: _titles(game, row, seats))
     return {seat: found.get(seat, seat) for seat in seats}
 
 

@@ -75,8 +75,7 @@ def report_parts(row: GameRow, replay: TurnReplay, shown: ShownTurn, line: TimeL
     asked, turn = asked_side(), replay.shown.turn
     key = (asked, *replay.key, turn_end(site().context, row.stream, turn).told)
     words = {"game": row, "turn": turn, "asked": asked, "side": side, "report": shown.report, "shown": shown}
-    steps = replay.shown.steps
-    lines = kept("_report_lines.html", *key, **words, steps=steps, phases=by_phase(steps[1:]))
+    lines = kept("_report_lines.html", *key, **words, steps=replay.shown.steps, by_phase=by_phase)
     return ReportParts(
         lines=lines if line.at_end else _marked(lines, line.number),
         tables=kept("_report_tables.html", *key, **words),

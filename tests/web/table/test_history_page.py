@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
 from pbem.service.turns import rollback
+from pbem.web.table import history_tab
 from tests.web.builders.sites import WebSite
 
 
@@ -48,3 +53,25 @@ def test_nothing_secret_and_no_markup(site: WebSite) -> None:
     page = site.browser("red@example.org").get(f"/g/{stream}/history").text
     assert "BIS: TURN L" not in page and "sesame" not in page and "<img src=x" not in page and "&lt;img" in page
     assert "<img src=x" not in site.browser("red@example.org").get(f"/g/{stream}").text
+
+
+def test_the_kept_list_is_told_by_each_readers_own_clock(site: WebSite) -> None:
+    """It is kept for the next who looks, yet the times on it are those of whoever does."""
+    stream = site.opened()
+    site.played(stream, 1)
+    shown = {}
+    for address, zone in (("blue@example.org", "Asia/Tokyo"), ("red@example.org", "America/New_York")):
+        site.people.set_zone(site.person(address).id, zone)
+        shown[zone] = [site.browser(address).get(f"/g/{stream}/history").text for _ in range(2)][-1]
+    assert "JST" in shown["Asia/Tokyo"] and "JST" not in shown["America/New_York"]
+    assert re.search("E[SD]T", shown["America/New_York"])
+
+
+def test_other_tabs_have_the_latest_entries_alone(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long game; the history itself has all."""
+    monkeypatch.setattr(history_tab, "LATEST", 2)
+    stream = site.opened()
+    site.played(stream, 2)
+    beside, whole = (site.browser().get(f"/g/{stream}{part}").text for part in ("", "/history"))
+    assert "The game was opened" in whole and "The game was opened" not in beside
+    assert f'<a href="/g/{stream}/history">All ' in beside and f'<a href="/g/{stream}/history">All ' not in whole
