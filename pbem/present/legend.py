@@ -95,6 +95,9 @@ MEANINGS: dict[str, str] = {
     "node-drawn": "drawn",
     "node-missed": "not played",
     "node-ahead": "not reached",
+    "node-ring": "to be fought now",
+    "way-taken": "what followed",
+    "way-ahead": "what may follow",
 }
 """Only roles that a reader may ask about: not the sea, the grid and words."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -170,6 +170,10 @@ LOOKS: dict[str, Look] = {
     "node-drawn": Look(fill="#6B7683", stroke=INK, width=1.6),
     "node-missed": Look(fill="#ECECEC", stroke="#8A8A8A", width=1.6, text="#555555", crossed=True),
     "node-ahead": Look(fill=PAPER, stroke=GREY, width=1.2, dash=(5, 4), text="#555555"),
+    "node-ring": Look(stroke="#7A6A00", width=4.5),
+    "node-sign": Look(fill=INK, stroke=INK, width=3.0),
+    "way-taken": Look(stroke="#4A5F6E", width=3.0),
+    "way-ahead": Look(stroke=GREY, width=1.8, dash=(3, 5)),
     # Maps at sea.
     "sea-deep": Look(fill="#DFECF5"),
     "sea-deeper": Look(fill="#D6E6F1"),

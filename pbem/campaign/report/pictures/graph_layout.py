@@ -1,51 +1,37 @@
-"""Where the nodes of the graph and the edges between them are: layers from left to right, and ways that cross no box.
+"""Where the nodes of the graph and the ways between them are: layers from left to right, and ways that cross no node.
 
-An edge to the next layer is a straight line through the space between two layers. Any other goes down in this space, back
-below all boxes and up again. What an edge depends on is written within its node, beside the place where it leaves.
+A way to the next layer is a straight line through the space between two layers, one to the same node a loop above it. Any other
+goes down in this space, back below all nodes and up again.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
+from dataclasses import dataclass
 
-from pbem.campaign.model.campaign_file import CampaignFile, Edge
+from pbem.campaign.model.campaign_file import CampaignFile
 from pbem.campaign.model.graph import distances
 from pbem.core.drawing.scene import Point
 
-WIDE = 250.0
-"""Of a box."""
-BETWEEN, BELOW = 90.0, 34.0
-"""Space between layers, and between the boxes of one."""
-LANE, PORT = 12.0, 16.0
-"""Between two ways beside each other, and between two arrowheads at one box."""
-ROW = 18.0
-"""Height of the words of an edge."""
-
-
-@dataclass
-class NodeBox:
-    """A node on paper: its upper left corner, height, and where the words of its edges begin, by what they depend on."""
-
-    x: float
-    y: float
-    high: float
-    rows: dict[str, float] = field(default_factory=dict)
-
-    def leaves(self, when: str) -> Point:
-        """Where an edge begins."""
-        return self.x + WIDE, self.y + self.rows[when] + ROW / 2
-
-    def enters(self, place: int) -> Point:
-        """Where an arrowhead is."""
-        return self.x, self.y + min(22.0 + PORT * place, self.high - 8)
+MARK = 30.0
+"""Radius of a node."""
+STEP, DOWN = 225.0, 160.0
+"""Between the middles of nodes beside each other, and below each other."""
+LANE, PORT = 14.0, 11.0
+"""Between two ways beside each other, and between two that end at one node."""
+GAP = 8.0
+"""Between a node and the end of a way."""
+LOOP = 17.0
+"""Radius of a way that leads back to its own node."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """An edge on paper."""
+    """All edges from one node to another: what each depends on, and its line on paper."""
 
     node: str
-    edge: Edge
+    to: str
+    whens: tuple[str, ...]
     points: list[Point]
 
 
@@ -60,50 +46,67 @@ def layers(file: CampaignFile) -> list[list[str]]:
     return found
 
 
-def placed(file: CampaignFile, heights: dict[str, float], rows: dict[str, dict[str, float]]) -> dict[str, NodeBox]:
-    """The boxes, each layer in the middle of the height."""
-    found: dict[str, NodeBox] = {}
-    step = WIDE + BETWEEN + 2 * LANE * len(_backward(file))
+def placed(file: CampaignFile) -> dict[str, Point]:
+    """The middles of the nodes, each layer in the middle of the height."""
     columns = layers(file)
-    highs = [sum(heights[id] for id in column) + BELOW * (len(column) - 1) for column in columns]
-    for number, (column, high) in enumerate(zip(columns, highs, strict=True)):
-        y = (max(highs) - high) / 2
-        for id in column:
-            found[id] = NodeBox(number * step, y, heights[id], rows[id])
-            y += heights[id] + BELOW
-    return found
+    step = STEP + 2 * LANE * len(_backward(file))
+    most = max(map(len, columns))
+    return {
+        id: (number * step, DOWN * ((most - len(column)) / 2 + place))
+        for number, column in enumerate(columns)
+        for place, id in enumerate(column)
+    }
 
 
-def _forward(file: CampaignFile, node: str, edge: Edge) -> bool:
-    near = distances(file)
-    return node in near and near.get(edge.to) == near[node] + 1
-
-
-def _backward(file: CampaignFile) -> list[tuple[str, Edge]]:
-    """Edges that do not lead to the next layer."""
-    return [(node.id, edge) for node in file.nodes for edge in node.edges if not _forward(file, node.id, edge)]
-
-
-def ways(file: CampaignFile, boxes: dict[str, NodeBox]) -> list[Way]:
-    """All edges. Those that come to one box arrive in the order of the boxes that they come from."""
-    arriving: dict[str, list[tuple[str, Edge]]] = {}
-    for node in sorted(file.nodes, key=lambda node: (boxes[node.id].x, boxes[node.id].y)):
-        for edge in node.edges:
-            arriving.setdefault(edge.to, []).append((node.id, edge))
-    backward = _backward(file)
-    below = max(box.y + box.high for box in boxes.values()) + LANE
-    found = []
+def pairs(file: CampaignFile) -> dict[tuple[str, str], tuple[str, ...]]:
+    """From which node one comes to which, and what on."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
     for node in file.nodes:
         for edge in node.edges:
-            start = boxes[node.id].leaves(edge.when)
-            end = boxes[edge.to].enters(arriving[edge.to].index((node.id, edge)))
-            way = (node.id, edge)
-            points = _around(start, end, backward.index(way) + 1, below) if way in backward else [start, end]
-            found.append(Way(node.id, edge, points))
+            found[node.id, edge.to] = (*found.get((node.id, edge.to), ()), edge.when)
     return found
+
+
+def _backward(file: CampaignFile) -> list[tuple[str, str]]:
+    """Ways that lead neither to the next layer nor to their own node."""
+    near = distances(file)
+    return [(one, to) for one, to in pairs(file) if one != to and (one not in near or near.get(to) != near[one] + 1)]
+
+
+def ways(file: CampaignFile, places: dict[str, Point]) -> list[Way]:
+    """All of them, from node to node."""
+    backward = _backward(file)
+    below = max(y for _, y in places.values()) + MARK + 3 * LANE
+    found = []
+    for (one, to), whens in pairs(file).items():
+        if one == to:
+            points = _loop(places[one])
+        elif (one, to) in backward:
+            points = _around(places[one], places[to], backward.index((one, to)) + 1, below)
+        else:
+            points = _straight(places[one], places[to])
+        found.append(Way(one, to, whens, points))
+    return found
+
+
+def _straight(start: Point, end: Point) -> list[Point]:
+    long = math.dist(start, end)
+    across, down = ((b - a) / long for a, b in zip(start, end, strict=True))
+    out, back = MARK + GAP, long - MARK - GAP
+    return [(start[0] + across * share, start[1] + down * share) for share in (out, back)]
+
+
+def _loop(place: Point) -> list[Point]:
+    """Most of a circle above a node."""
+    x, y = place[0], place[1] - MARK - GAP - LOOP * 0.8
+    angles = [math.radians(125 + 290 * k / 16) for k in range(17)]
+    return [(x + LOOP * math.cos(angle), y + LOOP * math.sin(angle)) for angle in angles]
 
 
 def _around(start: Point, end: Point, number: int, below: float) -> list[Point]:
-    """Down, back below the boxes, and up to the end; each such way has a lane of its own."""
-    out, back, lane = start[0] + LANE * number, end[0] - LANE * (number + 1), below + LANE * number
-    return [start, (out, start[1]), (out, lane), (back, lane), (back, end[1]), end]
+    """Down, back below the nodes, and up to the end; each such way has a lane of its own."""
+    near = MARK + GAP
+    port = min(PORT * number, MARK - 4)
+    out, back, lane = start[0] + near + LANE * number, end[0] - near - LANE * (number + 1), below + LANE * number
+    y, to_y = start[1] + port, end[1] + port
+    return [(start[0] + near, y), (out, y), (out, lane), (back, lane), (back, to_y), (end[0] - near, to_y)]

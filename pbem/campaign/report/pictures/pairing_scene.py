@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from pbem.campaign.model.state import Battle, State
 from pbem.campaign.report.phrases import ended, number, versus
-from pbem.campaign.report.pictures.shapes import HEAD, LABEL, LINE, NOTE, fitted, frame, heading, legend, rectangle, side_role
+from pbem.campaign.report.pictures.shapes import HEAD, LABEL, LINE, NOTE, fitted, frame, framed, rectangle, side_role
 from pbem.campaign.report.score_panel import score_line
 from pbem.campaign.rules.sequence import turns
 from pbem.core.drawing.scene import Circle, Point, Scene, Shape, Text
 
-WIDE, HIGH, SPACE, MARGIN = 220.0, 78.0, 16.0, 24.0
-"""Of a battle's box, between boxes, and around the picture."""
+WIDE, HIGH, SPACE = 220.0, 78.0, 16.0
+"""Of a battle's box, and between boxes."""
 ACROSS = 5
 """Rounds beside each other; the next ones are below them."""
 
@@ -22,16 +22,15 @@ def draw_pairing(known: State) -> Scene:
     title = f"{known.file.title}: {turns(known).played or 'the opening'}"
     across = min(ACROSS, max(2, known.round))
     wide = across * WIDE + (across - 1) * SPACE
-    shapes, top = heading(known, title, (0, 0), wide)
+    shapes: list[Shape] = []
+    top = 0.0
     for first in range(1, known.round + 1, across):
         rounds = range(first, min(first + across, known.round + 1))
         for place, each in enumerate(rounds):
             shapes += _round(known, each, (place * (WIDE + SPACE), top))
         most = max(len(_battles(known, each)) for each in rounds)
         top += 2 * LINE + most * (HIGH + SPACE)
-    found, end = legend(shapes, (0, top), wide)
-    box = (-MARGIN, -MARGIN, wide + 2 * MARGIN, end + 2 * MARGIN)
-    return Scene("map", title, describe(known), box, [*shapes, *found])
+    return framed(known, title, describe(known), shapes, (-SPACE, 0.0, wide + SPACE, top + SPACE))
 
 
 def describe(known: State) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pbem.campaign.model.state import State
 from pbem.campaign.report.phrases import number
-from pbem.core.drawing.labels import wide_as
-from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.labels import Rectangle, wide_as
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 
 TITLE, HEAD, LABEL, NOTE = 20.0, 15.0, 13.0, 11.5
 """Heights of letters."""
@@ -16,14 +17,16 @@ LINE = 18.0
 SIDES = 6
 """So many sides have a colour of their own."""
 BOX = 14.0
+MARGIN, LEAST = 24.0, 520.0
+"""Around a map, and the width of the narrowest."""
 LEGEND = {
     "node-open": "open",
     "node-fought": "being fought",
     "node-drawn": "drawn",
     "node-missed": "not played",
     "node-ahead": "not reached",
-    "map-edge": "what followed",
-    "trail": "what may follow",
+    "way-taken": "what followed",
+    "way-ahead": "what may follow",
 }
 """Roles, in the order in which they are explained; a side's colour is that of what it has won."""
 
@@ -54,6 +57,26 @@ def fitted(words: str, size: float, wide: float, most: int = 2) -> list[str]:
     """Words in at most so many lines of this width."""
     letters = max(4, int(wide / wide_as("x", size)))
     return textwrap.wrap(words, letters, max_lines=most, placeholder=" ...")
+
+
+def framed(known: State, title: str, words: str, shapes: list[Shape], inner: Rectangle) -> Scene:
+    """A map: its title above and its legend below are around it, all in a margin."""
+    left, top, right, end = inner
+    wide = max(right - left, LEAST)
+    head, down = heading(known, title, (left, 0.0), wide)
+    around = [moved(shape, top - down) for shape in head]
+    foot, end_of_foot = legend(shapes, (left, end + MARGIN), wide)
+    box = (left - MARGIN, top - down - MARGIN, wide + 2 * MARGIN, end_of_foot - top + down + 2 * MARGIN)
+    return Scene("map", title, words, box, shapes, [*around, *foot], (left, top, right - left, end - top))
+
+
+def moved(shape: Shape, down: float) -> Shape:
+    """The same mark or words, farther down."""
+    if isinstance(shape, Circle):
+        return replace(shape, centre=(shape.centre[0], shape.centre[1] + down))
+    if isinstance(shape, Text):
+        return replace(shape, at=(shape.at[0], shape.at[1] + down))
+    return shape
 
 
 def heading(known: State, title: str, corner: Point, wide: float) -> tuple[list[Shape], float]:
@@ -92,11 +115,6 @@ def legend(shapes: Sequence[Shape], corner: Point, wide: float) -> tuple[list[Sh
 def _sample(role: str, corner: Point) -> Iterator[Shape]:
     x, y = corner
     if role.startswith("node-"):
-        yield rectangle((x + 5, y), BOX, BOX, role)
+        yield Circle((x + 12, y + BOX / 2), BOX / 2, role)
     else:
         yield Line([(x, y + 7), (x + 24, y + 7)], role, arrow=True)
-
-
-def bottom(shapes: Iterable[Shape]) -> float:
-    """How far down the shapes reach."""
-    return max(max(y for _, y in shape.points) for shape in shapes if isinstance(shape, Polygon | Line))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -13,10 +14,10 @@ from pbem.campaign.model.campaign_file import CampaignFile, Edge, Node
 from pbem.campaign.model.state import State
 from pbem.campaign.model.tournament import tournament
 from pbem.campaign.report.pictures.draw import draw
-from pbem.campaign.report.pictures.graph_layout import WIDE, layers, placed, ways
+from pbem.campaign.report.pictures.graph_layout import GAP, MARK, layers, placed, ways
 from pbem.campaign.report.pictures.graph_scene import node_role
 from pbem.campaign.rules.sequence import turns
-from pbem.core.drawing.labels import wide_as
+from pbem.core.drawing.labels import wide_as, width_of
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Text
 from pbem.present.palette import LOOKS
 from pbem.present.svg import to_svg
@@ -29,9 +30,9 @@ LONG = "A very long name for a place that no map has room for, and longer still"
 
 def words_of(scene: Scene) -> Iterator[tuple[str, Box]]:
     """Every text with the area that its letters fill."""
-    for shape in scene.shapes:
+    for shape in (*scene.shapes, *scene.around):
         if isinstance(shape, Text):
-            wide = wide_as(shape.text, shape.size)
+            wide = min(wide_as(shape.text, shape.size), width_of(shape.text, shape.size))
             left = shape.at[0] - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor]
             yield shape.text, (left, shape.at[1] - 0.75 * shape.size, left + wide, shape.at[1])
 
@@ -111,25 +112,25 @@ def test_an_edge_that_was_followed_is_plain() -> None:
     played.orders()
     played.ended(played.state.battles[1], ["blue"], {})
     edges = [shape for shape in next(draw(played.known[None])).shapes if isinstance(shape, Line) and shape.title]
-    assert [edge.title for edge in edges if edge.role == "map-edge"] == ["GATE to BELT, if Blue Navy wins"]
-    assert len(edges) == sum(len(node.edges) for node in FILE.nodes)
+    assert [edge.title for edge in edges if edge.role == "way-taken"] == ["GATE to BELT, if Blue Navy wins"]
+    assert len(edges) == sum(len({edge.to for edge in node.edges}) for node in FILE.nodes)
 
 
-def test_edges_cross_no_box() -> None:
+def test_ways_cross_no_node() -> None:
     """Forwards, backwards, within a layer and to the node itself."""
     ids = "ABCDEFG"
-    leads = {"A": "BC", "B": "DBC", "C": "DEA", "D": "FGA", "E": "G", "F": "DA", "G": "EB"}
+    leads = {"A": "ABC", "B": "DBC", "C": "DEA", "D": "FGA", "E": "G", "F": "DA", "G": "EB"}
     nodes = [Node(id, id, "toy", "first-blood", SIDES, edges=[Edge(to) for to in leads[id]]) for id in ids]
     file = replace(FILE, nodes=nodes, start=["A"])
     assert layers(file) == [["A"], ["B", "C"], ["D", "E"], ["F", "G"]]
-    boxes = placed(file, dict.fromkeys(ids, 150.0), {id: {"": 120.0} for id in ids})
-    for way in ways(file, boxes):
-        start, end = way.points[0], way.points[-1]
-        assert start[0] == boxes[way.node].x + WIDE and end[0] == boxes[way.edge.to].x
+    places = placed(file)
+    for way in ways(file, places):
+        for place, end in ((places[way.node], way.points[0]), (places[way.to], way.points[-1])):
+            assert MARK < math.dist(place, end) < MARK + 3 * GAP
         for (x, y), (to_x, to_y) in pairwise(way.points):
-            line = (min(x, to_x) + 0.1, min(y, to_y), max(x, to_x) - 0.1, max(y, to_y) + 0.01)
-            hit = [id for id, box in boxes.items() if overlap(line, (box.x, box.y, box.x + WIDE, box.y + box.high))]
-            assert hit == [], (way.node, way.edge.to)
+            points = [(x + (to_x - x) * k / 50, y + (to_y - y) * k / 50) for k in range(51)]
+            hit = [id for id, place in places.items() if min(math.dist(place, point) for point in points) < MARK]
+            assert hit == [], (way.node, way.to)
 
 
 def test_a_fleet_shows_what_each_unit_has_and_lacks() -> None:
@@ -152,3 +153,24 @@ def test_others_fleets_are_drawn_when_the_campaign_is_over_or_for_spectators() -
 
     assert sides(played.known["red"]) == {"red"}
     assert sides(played.known[None]) == {"blue", "red"}
+
+
+def test_a_node_is_told_by_sign_and_words_too() -> None:
+    """Section 8: colour is not all that tells what became of a node; those of now have a ring around them."""
+    played = Played()
+    played.orders()
+    scene = next(draw(played.known[None]))
+    rings = [shape.centre for shape in scene.shapes if isinstance(shape, Circle) and shape.role == "node-ring"]
+    marks = {shape.centre: shape for shape in scene.shapes if isinstance(shape, Circle) and shape.title}
+    assert [marks[ring].role for ring in rings] == ["node-fought"]
+    assert sum(shape.role == "node-sign" for shape in scene.shapes) == 4
+    words = " ".join(shape.text for shape in scene.shapes if isinstance(shape, Text))
+    assert all(" ".join(node.title.split()[:3]) in words for node in FILE.nodes) and "being fought" in words
+
+
+def test_title_and_legend_are_around_the_map() -> None:
+    """A page, which says both itself, shows the map alone."""
+    scene = next(draw(Played().known[None]))
+    assert scene.inner and scene.inner[3] < scene.box[3]
+    title = [shape.role for shape in (*scene.around, *scene.shapes) if isinstance(shape, Text) and shape.role == "title"]
+    assert title == ["title"] and any(shape.role == "title" for shape in scene.around)
