@@ -28,7 +28,7 @@ class StrongButtons(HTMLParser):
             self.forms.append((given.get("action") or "", []))
         elif tag in ("section", "article", "fieldset"):
             self.sections.append([])
-        weak = {"second", "danger"} & set(classes)
+        weak = {"second", "danger", "vh"} & set(classes)  # `vh`: not seen, only what Enter in a field presses
         if tag == "button" and not weak and self.inside:
             self.forms[-1][1].append(given.get("formaction") or given.get("name") or given.get("id") or "button")
         elif tag == "a" and "button" in classes and not weak and not self.inside:
