@@ -177,5 +177,5 @@ def _pace(sheet: NewGameForm) -> str:
 
 def _step(template: str, sheet: NewGameForm, **more: object) -> str:
     card = scenario_card(sheet.game, sheet.scenario)
-    form_id = sheet.fields.get("form") or secrets.token_urlsafe(12)
+    form_id = sheet.fields.get("form") or site().context.entropy(12).hex()
     return render_template(template, sheet=sheet, game=sheet.game, card=card, form_id=form_id, side_title=side_title, **more)

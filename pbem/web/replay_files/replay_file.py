@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from pbem.service.reports.replay_export import Part, ReplayExport, replay_export
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ("events", "pbem", "templates", "docs/rules")
 """What a replay is made by; after an update of any of it, older files are made again."""
+ROW = re.compile(r"#map-row-[\w-]+")
 NAMES = {None: "spectator", EVERYONE: "everything"}
 
 
@@ -80,7 +82,7 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
     return jinja.get_template("replay_file.html").render(
         game=context.store.game(wanted.stream),
         replay=made,
-        last_map=Markup(made.last),  # noqa: S704 (to_map_svg escapes all words)
+        last_map=Markup(_unlinked(made.last)),  # noqa: S704 (to_map_svg escapes all words)
         frames=_data(made),
         side=NAMES.get(wanted.seat, wanted.seat),
         first=wanted.first,
@@ -95,8 +97,13 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
 def _data(made: ReplayExport) -> Markup:
     """What `static/frames.js` reads, for the inside of a script element: no text of it can end the element."""
     shown = [step.frame for part in made.parts for _, steps in part.turns for step in steps]
-    text = json.dumps({**made.frames.as_json(), "shown": shown}, separators=(",", ":"))
+    text = _unlinked(json.dumps({**made.frames.as_json(), "shown": shown}, separators=(",", ":")))
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704
+
+
+def _unlinked(text: str) -> str:
+    """Units lead to the map itself: the table with their rows is not in the file."""
+    return ROW.sub("#stage", text)
 
 
 def _parts(wanted: Wanted) -> Iterator[Part]:

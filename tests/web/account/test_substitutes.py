@@ -76,7 +76,7 @@ def test_how_reliable_players_are_is_said_beside_them(site: WebSite, path: str) 
     turns_of(site.context, site.person(BLUE).id, kept=38, missed=12)
     name_master(site.context, stream, site.person(THIRD).id, "somebody must", "operator")
     page = site.browser(THIRD).get(f"/g/{stream}/{path}").text
-    assert page.count("on time)") == 1 and "(38 of 50 on time)" in page
+    assert page.count("of 50 on time") == 1 and "38 of 50 on time" in page
 
 
 def test_unreliable_visitors_are_told_why(site: WebSite) -> None:

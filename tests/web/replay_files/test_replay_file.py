@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import threading
@@ -59,12 +60,20 @@ def test_a_replay_in_one_file(site: WebSite) -> None:
     page = answer.text
     assert answer.headers["Content-Disposition"] == f"attachment; filename={stream}-replay.html"
     total = sum(len(replay.turn_steps(site.context, stream, turn, "blue").steps) for turn in (0, 1))
-    assert page.count('<details class="step"') == total == page.count('<svg xmlns="http://www.w3.org/2000/svg" role="img"')
+    assert page.count('<details class="step"') == total == len(frames_in(page)["shown"])
+    assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == 1
     assert not re.search(r'(src|href)="(?!#)', page) and "default-src 'none'" in page
     ids = set(re.findall(r'id="([^"]+)"', page))
     assert {each[1:] for each in re.findall(r'href="(#[^"]+)"', page)} <= ids
     alone = len(text_of(site.browser("blue@example.org"), f"/g/{stream}/t/1/e/0/map.svg"))
     assert len(page) < total * alone * 0.6
+
+
+def frames_in(page: str) -> dict[str, Any]:
+    """The maps of a file's steps."""
+    found = re.search(r'<script type="application/json" id="frames">(.*?)</script>', page, re.S)
+    assert found
+    return dict(json.loads(found[1]))
 
 
 @pytest.mark.usefixtures("replays_here")

@@ -45,7 +45,7 @@ def head(known: State, title: str, box: Box) -> Iterator[Shape]:
     x = left
     for number, side in enumerate(known.sides):
         place = (x + 9, top - 18)
-        yield Polygon(hull(SHOWN, place, unit(0), 11), side_role(known, side), side)
+        yield Polygon(hull(SHOWN, place, unit(0), 11), side_role(known, side))
         yield Polygon(side_mark(number, place, unit(0), 11), "emblem")
         yield Text((x + 23, top - 14), side, "label", 13, "start")
         x += 40 + 9 * len(side)
