@@ -175,6 +175,8 @@ LOOKS: dict[str, Look] = {
     "way-taken": Look(stroke="#4A5F6E", width=3.0),
     "way-ahead": Look(stroke=GREY, width=1.8, dash=(3, 5)),
     # Maps at sea.
+    "shoal": Look(fill="#EDF5EF"),
+    "shoal-top": Look(fill="#F3F5E6"),
     "sea-deep": Look(fill="#DFECF5"),
     "sea-deeper": Look(fill="#D6E6F1"),
     "wake": Look(fill="#FCFEFF", opacity=0.95),
@@ -270,6 +272,8 @@ DARK: dict[str, str] = {
     "#6E7B86": "#8E9BA6",
     "#F7DDE9": "#4A2438",
     # Maps at sea.
+    "#EDF5EF": "#1B333B",
+    "#F3F5E6": "#2A4142",
     "#DFECF5": "#101D27",
     "#D6E6F1": "#0C1720",
     "#FCFEFF": "#35536A",

@@ -14,7 +14,19 @@ Mode = Callable[[str], str]
 GROUNDS = ("paper", "sea", "space")
 ON_THEIR_FILL = {"air-F", "air-DB", "air-T", "air-B"}
 """Roles whose letters are on the counter itself."""
-AT_SEA = {"sea-deep", "sea-deeper", "wake", "deckhouse", "turret", "funnel", "spar", "roundel", "smoke-edge"}
+AT_SEA = {
+    "shoal",
+    "shoal-top",
+    "sea-deep",
+    "sea-deeper",
+    "wake",
+    "deckhouse",
+    "turret",
+    "funnel",
+    "spar",
+    "roundel",
+    "smoke-edge",
+}
 """What gives the sea depth, and what is on hulls and wings that can be seen themselves."""
 SKY = {"star", "star-bright", "planet-shade", "planet-limb", "emblem", "flash", "hit", "thrust"}
 """Light and shade on what can be seen without them; emblems are seen on hulls."""

@@ -45,7 +45,7 @@ def deep_water(box: Box, origin: Point, period: float) -> tuple[Shape, ...]:
 
 def _basin(cell: tuple[int, int], reach: float) -> list[Point]:
     """The edge of deep water around a place in a square of the sea; some squares have none."""
-    there, across, down, wide, bent = (_chance(cell, draw) for draw in range(5))
+    there, across, down, wide, bent = (chance(cell, draw) for draw in range(5))
     if there < 0.25:
         return []
     x, y, radius = cell[0] + 0.2 + 0.6 * across, cell[1] + 0.2 + 0.6 * down, (0.38 + 0.3 * wide) * reach
@@ -56,7 +56,7 @@ def _basin(cell: tuple[int, int], reach: float) -> list[Point]:
     return found
 
 
-def _chance(cell: tuple[int, int], draw: int) -> float:
+def chance(cell: tuple[int, int], draw: int) -> float:
     """A number from 0 to 1 that looks random and is always the same."""
     mixed = (cell[0] * 73856093) ^ (cell[1] * 19349663) ^ ((draw + 1) * 83492791)
     mixed = (mixed ^ (mixed >> 13)) * 1274126177

@@ -10,13 +10,16 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.drawing.hex_layout import box, clip_field, point_of
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.game.turn import Turn
-from pbem.core.geometry.hexes import at, column_row, distance, label, parse_label
+from pbem.core.geometry.hexes import at, distance, label, parse_label
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.geometry import zones_of
 from pbem.games.stingray.model.state import Mine, Missile, State
+from pbem.games.stingray.model.tables import CLASSES
 from pbem.games.stingray.model.vessel import Contact, MissileContact, Noise
 from pbem.games.stingray.report.pictures.clipping import clip_line, zone_field
 from pbem.games.stingray.report.pictures.map_scene import draw_map
+from pbem.games.stingray.report.pictures.vessel_outlines import OUTLINES
+from pbem.present.svg import to_map_svg, to_svg
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import FISH, state_with, vessel
 
@@ -194,10 +197,38 @@ def test_where_nothing_is_hidden_the_vessels_stand_for_themselves() -> None:
 
 
 def test_the_grid_is_light() -> None:
-    """Section 9: a map of 660 hexes stays small, with a number at every fifth column and row."""
+    """Section 9: a map of 660 hexes stays small, with a number at every fifth column and row; those of all hexes come near."""
     scene = draw_map(known(opening("overwhelming-numbers"), "captain"))
     assert len(scene.shapes) < 250
-    assert {"05", "10", "30", "0505", "2520"} <= names(scene, "grid-label")
+    assert {"05", "10", "30"} <= names(scene, "grid-label")
+    assert len(scene.near) == 660 and "0505" not in to_svg(scene)
+
+
+def test_each_class_has_a_silhouette() -> None:
+    """Four outlines, and contacts have that of their class; a plant that is only heard has none."""
+    assert set(OUTLINES) == set(CLASSES) and len(set(OUTLINES.values())) == len(CLASSES)
+    found = marked(draw_map(known(hunt(), CAPTAIN)))
+    for title, key in (("SR1 Stingray", "SR"), ("contact TF1", "TF"), ("contact MF1", "MF")):
+        (craft,) = (shape for words, shape in found.items() if words.startswith(title))
+        assert isinstance(craft, Polygon) and len(craft.points) == len(OUTLINES[key])
+
+
+def test_title_and_legend_are_around_the_map() -> None:
+    """A page shows the map without them: its own box has no room for them, and a quiet sea that goes on."""
+    scene = draw_map(known(hunt(), CAPTAIN))
+    assert scene.title in {s.text for s in scene.around if isinstance(s, Text)}
+    assert not {"title", "label"} & {shape.role for shape in scene.shapes}
+    page = to_map_svg(scene)
+    assert "obstacle" in page and "your vessel" not in page and 'class="near-only"' in page
+    assert "your vessel" in to_svg(scene)
+
+
+def test_rocks_have_shoals() -> None:
+    """Water is shallow around obstacles, and nowhere else."""
+    shoals = [s for s in draw_map(known(hunt(), CAPTAIN)).shapes if isinstance(s, Polygon) and s.role == "shoal"]
+    assert len(shoals) == 2
+    plain = state_with(vessel("SR1", "0910", "NE", 3), held=False)
+    assert not [s for s in draw_map(known(plain, CAPTAIN)).shapes if s.role == "shoal"]
 
 
 @pytest.mark.parametrize("name", list(STINGRAY.scenarios))
@@ -280,10 +311,10 @@ def test_hidden_things_leave_the_map_alone() -> None:
 def test_labels_are_those_of_the_grid() -> None:
     """STG-HEX.1: the number written in a hex is its own."""
     scene = draw_map(known(opening("overwhelming-numbers"), "captain"))
-    written = [(s.text, s.at) for s in scene.shapes if isinstance(s, Text) and len(s.text) == 4 and s.text.isdigit()]
+    written = [(s.text, s.at) for s in scene.near if isinstance(s, Text)]
     for text, place in written:
         hex = min((at(c, r) for c in range(1, 31) for r in range(1, 23)), key=lambda h: _gap(point_of(h), place))
-        assert label(hex) == text and column_row(hex)[0] % 5 == 0
+        assert label(hex) == text
 
 
 def _gap(a: Point, b: Point) -> float:

@@ -81,7 +81,7 @@ def names(known: State, found: Sequence[Place]) -> Iterator[Label]:
     for place in found:
         ship = place.ship
         priority = OWN if ship.id in own else OTHERS
-        yield Label(place.middle, ship.id, "unit-label", NAMES, place.size * 0.9, priority, kept=True, unit=ship.id)
+        yield Label(place.middle, ship.id, "unit-label", NAMES, place.size, priority, kept=True, unit=ship.id)
 
 
 def trail(known: State, ship: Ship) -> Iterator[Shape]:

@@ -99,7 +99,7 @@ def _words(
     room = LabelPlaces(window.box())
     room.take_box(corner)
     for place in ships:
-        room.take(place.middle, place.size * 0.8)
+        room.take(place.middle, place.size)
     for mine in known.mines:
         room.take(point_of(mine.hex), HEX * 0.12)
     for hex in known.explosions:

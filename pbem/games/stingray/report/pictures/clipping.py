@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from pbem.core.drawing import hex_chart
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import box, outline, point_of, tenths
+from pbem.core.drawing.hex_layout import point_of, tenths
 from pbem.core.drawing.scene import Point
 from pbem.core.geometry.hexes import STEPS, Hex, centre
-
-
-def surround(columns: range, rows: range) -> list[Point]:
-    """A band around the map that covers what sticks out of it: the outline one way round, then a frame the other way."""
-    edge = outline(columns, rows)
-    left, top, right, bottom = box(columns, rows)
-    left, top, right, bottom = left - 2, top - 2, right + 2, bottom + 2
-    return [*edge, edge[0], (left, top), (left, bottom), (right, bottom), (right, top), (left, top)]
-
 
 # ---------------------------------------------------------------- ranges
 

@@ -1,48 +1,35 @@
-"""What lies on the map: vessels, contacts, missiles, mines and noises, their tracks, and the legend that explains them."""
+"""What lies on the map: vessels, contacts, missiles, mines and noises, their tracks and names."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from itertools import pairwise
+from typing import Literal, NamedTuple
 
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import point_of, star, unit
-from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.labels import Label, LabelPlaces
+from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape
+from pbem.core.drawing.silhouettes import turned
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, label
 from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES, SIDES
-from pbem.games.stingray.model.vessel import Vessel
+from pbem.games.stingray.report.pictures.vessel_outlines import outline_of
 from pbem.games.stingray.report.record_sheet import WEAPONS, facing_word, reckoned, title, when, where
 
 Kind = Literal["vessel", "contact", "old", "plant", "mk61", "missile", "mine", "mine-off", "mine-foreign", "noise", "wreck"]
-LEGEND: dict[Kind, str] = {
-    "vessel": "your vessel",
-    "contact": "contact",
-    "old": "last seen, -2: two moves ago",
-    "plant": "plant noise",
-    "mk61": "your Mk61",
-    "missile": "foreign missile",
-    "mine": "mine",
-    "mine-off": "mine switched off",
-    "mine-foreign": "foreign mine",
-    "noise": "explosion or breaking up",
-    "wreck": "where a vessel was lost",
-}
 UNITS: tuple[Kind, ...] = ("vessel", "contact", "old", "plant")
 """Marks that carry a name and stand side by side where they share a hex."""
-PEOPLE = dict(zip(SIDES, ("Terrainian", "Aquaphibian"), strict=True))
-DART = ((1.0, 0.0), (-0.75, 0.62), (-0.4, 0.0), (-0.75, -0.62))
-FISH = (
-    *((1.0, 0.0), (0.65, 0.3), (0.1, 0.42), (-0.45, 0.16), (-1.0, 0.55)),
-    *((-0.8, 0.0), (-1.0, -0.55), (-0.45, -0.16), (0.1, -0.42), (0.65, -0.3)),
-)
-"""Shapes (along, across) of the two sides' craft, so that colour is not all that tells them apart."""
-NOSE = ((1.1, 0.0), (0.5, 0.5), (-0.4, 0.55), (-0.4, -0.55), (0.5, -0.5))
-"""The head of a MegaFish; its body follows to the tail."""
+NAMES, NUMBERS = 18.0, 13.0
+"""Letters of names and of phases."""
+REACH = 1.12
+"""How far a mark reaches from its middle, in half lengths."""
+OWN, OTHERS, SMALL, PHASES = 4, 3, 2, 1
+"""What is more important has its words first."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +45,14 @@ class MapMark:
     name: str = ""
     unit: str = ""
     """Whose mark it is; `name` may say more."""
+
+
+class Place(NamedTuple):
+    """Where a mark is, and half its size."""
+
+    mark: MapMark
+    at: Point
+    size: float
 
 
 # ---------------------------------------------------------------- what there is
@@ -141,26 +136,43 @@ def _noises(known: State) -> Iterator[MapMark]:
 # ---------------------------------------------------------------- drawing
 
 
-def draw(known: State, found: Sequence[MapMark]) -> Iterator[Shape]:
-    """Tracks below, then marks, then names on top."""
+def tracks(known: State) -> Iterator[Shape]:
+    """The ways of the move."""
     for vessel in known.vessels.values():
         yield from _track(vessel.track, "trail", f"way of {vessel.id}", vessel.id)
         for missile in known.guided(vessel):
             whole = f"{vessel.id}-{missile.name}"
             own = missile.name if len(known.vessels) == 1 else whole
             yield from _track(missile.track, "trail-missile", f"way of {whole}", own)
-    places = _places(found)
-    for mark, place, size in places:
-        yield from _shapes(mark, place, size)
-    for vessel in known.vessels.values():
-        yield from _phases(vessel)
-    for number, (mark, (_, y), _) in enumerate(places):
+
+
+def labels(known: State, places: Sequence[Place]) -> Iterator[Label]:
+    """Names of all that has one, and at each hex of the move the phase in which it was entered."""
+    for mark, at, size in places:
         if mark.name:
-            below = sum(1 for other in found[:number] if other.hex == mark.hex and other.name)
-            yield Text((point_of(mark.hex)[0], y + HEX * 0.8 + 18 * below), mark.name, "unit-label", 20, unit=mark.unit)
+            own = mark.kind == "vessel"
+            priority = OWN if own else OTHERS if mark.kind in UNITS else SMALL
+            yield Label(at, mark.name, "unit-label", NAMES, size * REACH, priority, mark.kind in UNITS, mark.unit)
+    for vessel in known.vessels.values():
+        for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
+            if phase:
+                yield Label(point_of(hex), str(phase), "phase", NUMBERS, 5, PHASES, unit=vessel.id)
 
 
-def _places(found: Sequence[MapMark]) -> list[tuple[MapMark, Point, float]]:
+def take_marks(known: State, places: Sequence[Place], room: LabelPlaces) -> None:
+    """Words keep clear of marks, and off the ways where they can."""
+    for mark, at, size in places:
+        room.take(at, size * REACH)
+        if mark.tail is not None:
+            tail = point_of(mark.tail)
+            for share in (0.35, 0.7, 1.1, 1.35):
+                room.take((at[0] + (tail[0] - at[0]) * share, at[1] + (tail[1] - at[1]) * share), size * 0.6)
+    for vessel in known.vessels.values():
+        for start, end in pairwise(vessel.track):
+            room.take_line(point_of(start), point_of(end))
+
+
+def places_of(found: Sequence[MapMark]) -> list[Place]:
     """Where each mark is and how large: those that share a hex side by side."""
     sharing: dict[Hex, list[MapMark]] = {}
     for mark in found:
@@ -173,7 +185,7 @@ def _places(found: Sequence[MapMark]) -> list[tuple[MapMark, Point, float]]:
         if len(mates) > 1:
             x += (mates.index(mark) - (len(mates) - 1) / 2) * HEX * 0.46
             size = HEX * 0.32
-        places.append((mark, (x, y), size))
+        places.append(Place(mark, (x, y), size))
     return places
 
 
@@ -184,15 +196,8 @@ def _track(track: Sequence[Hex], role: str, words: str, unit: str) -> Iterator[S
         yield from (Circle(point_of(hex), 3.0, f"{role}-dot", unit=unit) for hex in track[:-1])
 
 
-def _phases(vessel: Vessel) -> Iterator[Shape]:
-    """At each hex of the move the phase in which it was entered."""
-    for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
-        if phase:
-            x, y = point_of(hex)
-            yield Text((x, y - HEX * 0.28), str(phase), "phase", 15, unit=vessel.id)
-
-
-def _shapes(mark: MapMark, place: Point, size: float) -> Iterator[Shape]:
+def shapes_of(mark: MapMark, place: Point, size: float) -> Iterator[Shape]:
+    """One mark, half its size."""
     number = SIDES.index(mark.side) + 1 if mark.side else 0
     if mark.kind in ("vessel", "contact", "old"):
         role = f"side-{number}-old" if mark.kind == "old" else f"side-{number}"
@@ -213,12 +218,10 @@ def _shapes(mark: MapMark, place: Point, size: float) -> Iterator[Shape]:
 
 
 def craft(mark: MapMark, place: Point, size: float, role: str) -> Iterator[Shape]:
-    """An arrow that points where the vessel faces; a MegaFish with its tail."""
-    if mark.tail is None:
-        yield _pointed(mark, place, size, role, DART if mark.side == SIDES[0] else FISH)
-        return
-    yield Polygon(_trunk(place, point_of(mark.tail), size), role, f"tail of {mark.name}", mark.unit)
-    yield _pointed(mark, place, size, role, NOSE)
+    """The silhouette of its class, heading where the vessel faces; a MegaFish with its tail."""
+    if mark.tail is not None:
+        yield Polygon(_trunk(place, point_of(mark.tail), size), role, f"tail of {mark.name}", mark.unit)
+    yield _pointed(mark, place, size, role, outline_of(mark.unit, mark.side))
 
 
 def _trunk(head: Point, tail: Point, size: float) -> list[Point]:
@@ -235,9 +238,7 @@ def _pointed(mark: MapMark, place: Point, size: float, role: str, shape: Sequenc
     """A shape turned to its facing; a missile whose heading is not known is a dot."""
     if mark.facing < 0:
         return Circle(place, size * 0.6, role, mark.title, mark.unit)
-    (x, y), (dx, dy) = place, unit(mark.facing)
-    points = [(x + size * (a * dx - c * dy), y + size * (a * dy + c * dx)) for a, c in shape]
-    return Polygon([(round(px, 1), round(py, 1)) for px, py in points], role, mark.title, mark.unit)
+    return Polygon(turned(shape, place, unit(mark.facing), size), role, mark.title, mark.unit)
 
 
 def _mine(mark: MapMark, place: Point) -> Iterator[Shape]:
@@ -248,44 +249,3 @@ def _mine(mark: MapMark, place: Point) -> Iterator[Shape]:
         dx, dy = unit(k)
         yield Line([(x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach)], role, unit=mark.unit)
     yield Circle(place, HEX * 0.16, role, mark.title, mark.unit)
-
-
-# ---------------------------------------------------------------- the legend
-
-LEGEND_SIZE = 20.0
-LEGEND_LINE = 34.0
-
-
-def legend(
-    known: State, found: Sequence[MapMark], more: Sequence[tuple[str, str]], corner: Point, width: float
-) -> Iterator[Shape]:
-    """What the marks on this map mean, and the roles in `more`; only what is on it."""
-    x, y = corner[0], corner[1] + 22
-    explained: list[tuple[MapMark | str, str]] = [*_samples(known, found), *more]
-    for sample, words in explained:
-        wide = 36 + LEGEND_SIZE * 0.58 * len(words) + 20
-        if x > corner[0] and x + wide > corner[0] + width:
-            x, y = corner[0], y + LEGEND_LINE
-        yield from _sample(sample, (x + 14, y - 6))
-        yield Text((x + 36, y), words, "label", LEGEND_SIZE, "start")
-        x += wide
-
-
-def _samples(known: State, found: Sequence[MapMark]) -> Iterator[tuple[MapMark, str]]:
-    for kind, side in dict.fromkeys((mark.kind, mark.side) for mark in found):
-        words = LEGEND[kind]
-        if kind in ("contact", "old") or (kind == "vessel" and known.whole):
-            words = f"{PEOPLE[side]} {'vessel' if kind == 'vessel' else words}"
-        yield MapMark(kind, (0, 0), "", side, -1 if kind in ("plant", "noise") else 1), words
-
-
-def _sample(sample: MapMark | str, place: Point) -> Iterator[Shape]:
-    x, y = place
-    if isinstance(sample, MapMark):
-        yield from _shapes(sample, place, 15.0)
-    elif sample == "plan-end":
-        yield Circle(place, 9.0, sample)
-    elif sample in ("sonar", "rock", "goal", "arc"):
-        yield Polygon([(x - 13, y - 10), (x + 13, y - 10), (x + 13, y + 10), (x - 13, y + 10)], sample)
-    else:
-        yield Line([(x - 14, y), (x + 14, y)], sample)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pbem.core.drawing import hex_layout
-from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import clip_field, corners, point_of
-from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.hex_layout import clip_field, corners, point_of, tenths
+from pbem.core.drawing.labels import LabelPlaces
+from pbem.core.drawing.map_corner import directions, free_corner, scale
+from pbem.core.drawing.scene import Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, at, label
 from pbem.games.stingray.model import sightings
@@ -20,15 +21,18 @@ from pbem.games.stingray.model.state import State
 from pbem.games.stingray.model.tables import CLASSES
 from pbem.games.stingray.model.turns import move_of
 from pbem.games.stingray.model.vessel import Vessel
-from pbem.games.stingray.report.pictures import map_marks
-from pbem.games.stingray.report.pictures.clipping import clip_line, reach_ring, surround, zone_field
+from pbem.games.stingray.report.pictures import map_legend, map_marks, seabed
+from pbem.games.stingray.report.pictures.clipping import clip_line, reach_ring, zone_field
+from pbem.games.stingray.report.pictures.map_marks import Place
 from pbem.games.stingray.report.record_sheet import facing_word, when, where
 from pbem.games.stingray.rules.systems.sensors import reach
 
 HEAD = 58.0
 """Height of the title above the map."""
-ROSE = 100.0
-"""Room for the directions beside the legend."""
+SCALE, CORNER = 4, 130.0
+"""Hexes that the scale measures, and the height of the corner with it and the directions."""
+INSET = HEX * 0.55
+"""So far is it from the box of the map, whose edge goes to and fro."""
 MARGIN = 38.0
 """Room for the numbers of columns and rows."""
 
@@ -55,29 +59,61 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED, below: Callabl
     """Section 9: the map as its reader sees it. `below` gives what lies on the water, cut off at the box of the map."""
     title = addition.title or _title(known)
     columns, rows = _sheet(known)
-    box = _box(columns, rows)
-    left, top, right, bottom = box
-    marks = map_marks.marks(known)
-    explained = [*_explained(known), *addition.explained]
-    legend = list(map_marks.legend(known, marks, explained, (left, bottom + 40.0), right - left - ROSE))
+    box = left, top, right, bottom = _box(columns, rows)
+    frame = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+    obstacles, places = frozenset(known.obstacles), map_marks.places_of(map_marks.marks(known))
+    corner = _corner(known, box, [place.at for place in places])
     shapes: list[Shape] = [
-        _sea(columns, rows),
+        *seabed.water(frame, obstacles),
         *(shape for vessel in _searching(known) for shape in _sweeps(known, vessel, box)),
         *below(box),
-        _frame(columns, rows),
-        *(Polygon(corners(hex), "rock", f"obstacle {label(hex)}") for hex in sorted(known.obstacles)),
+        *seabed.rocks(obstacles),
         *_grid(columns, rows),
         *_numbers(known, box),
+        *directions(corner),
+        *scale(corner, SCALE * HEX, f"{SCALE} hexes", 14.0),
         *_goals(known),
         *addition.shapes,
-        *map_marks.draw(known, marks),
-        *compass((right - ROSE * 0.4, bottom + 84.0), 22),
-        Text((left, top - MARGIN - 24), title, "title", 28, "start"),
-        *legend,
+        *map_marks.tracks(known),
+        *(shape for place in places for shape in map_marks.shapes_of(*place)),
+        *_words(known, box, places, addition, corner),
     ]
-    height = max([bottom + 110.0, *(s.at[1] for s in legend if isinstance(s, Text))]) + 22.0 - (top - MARGIN - HEAD)
-    frame = (left - MARGIN, top - MARGIN - HEAD, right - left + 2 * MARGIN, height)
-    return Scene(addition.key, title, describe(known, title), frame, shapes)
+    explained = [*_explained(known), *addition.explained]
+    legend = list(map_legend.legend(known, map_marks.marks(known), explained, (left, bottom + 40.0), right - left))
+    foot = max([bottom + MARGIN, *(s.at[1] + 22.0 for s in legend if isinstance(s, Text))])
+    wide = right - left + 2 * MARGIN
+    return Scene(
+        addition.key,
+        title,
+        describe(known, title),
+        (frame[0], frame[1] - HEAD, wide, foot - frame[1] + HEAD),
+        shapes,
+        [Text((left, frame[1] - 24), title, "title", 28, "start"), *legend],
+        (frame[0], frame[1], wide, bottom - top + 2 * MARGIN),
+        "sea",
+        seabed.beyond(frame),
+        _hex_numbers(columns, rows),
+        HEX,
+    )
+
+
+def _corner(known: State, box: Box, marks: Sequence[Point]) -> Box:
+    """Where directions and scale are: where there is least."""
+    fixed = [point_of(hex) for hex in known.obstacles] + [point_of(hex_of(name)) for name in _objectives(known)]
+    left, top, right, bottom = box
+    inside = (left + INSET, top + INSET, right - INSET, bottom - INSET)
+    return free_corner(inside, (SCALE + 0.6) * HEX, CORNER, [*marks, *fixed])
+
+
+def _words(known: State, box: Box, places: Sequence[Place], addition: MapAddition, corner: Box) -> list[Shape]:
+    """All that is written on the map, clear of what is drawn."""
+    room = LabelPlaces(box)
+    room.take_box(corner)
+    map_marks.take_marks(known, places, room)
+    for shape in addition.shapes:
+        if isinstance(shape, Text):
+            room.take(shape.at, shape.size * 0.6)
+    return room.place(map_marks.labels(known, places))
 
 
 @lru_cache(maxsize=32)
@@ -160,36 +196,28 @@ def _sweeps(known: State, vessel: Vessel, box: Box) -> Iterator[Shape]:
 
 
 @lru_cache(maxsize=32)
-def _sea(columns: range, rows: range) -> Shape:
-    """The water. It and what follows are kept, because all maps of a game show the same sheet."""
-    return Polygon(hex_layout.outline(columns, rows), "sea")
-
-
-@lru_cache(maxsize=32)
-def _frame(columns: range, rows: range) -> Shape:
-    return Polygon(surround(columns, rows), "paper")
-
-
-@lru_cache(maxsize=32)
 def _grid(columns: range, rows: range) -> tuple[Shape, ...]:
     edge = hex_layout.outline(columns, rows)
     return (hex_layout.lattice(columns, rows), Line([*edge, edge[0]], "map-edge"))
 
 
 def _numbers(known: State, box: Box) -> Iterator[Shape]:
-    """Every fifth column and row at the edge, and their hexes inside."""
+    """Every fifth column and row at the edges."""
     left, top, right, bottom = box
     for column in range(5, known.columns + 1, 5):
         x = point_of(at(column, 1))[0]
         yield from (Text((x, y), f"{column:02d}", "grid-label", 19) for y in (top - 8, bottom + 22))
-        for row in range(5, known.rows + 1, 5):
-            if at(column, row) not in known.obstacles:
-                x, y = point_of(at(column, row))
-                yield Text((x, y - HEX * 0.22), f"{column:02d}{row:02d}", "grid-label", 12)
     for row in range(5, known.rows + 1, 5):
         y = point_of(at(1, row))[1] + 6
         yield Text((left - 5, y), f"{row:02d}", "grid-label", 19, "end")
         yield Text((right + 5, y), f"{row:02d}", "grid-label", 19, "start")
+
+
+@lru_cache(maxsize=32)
+def _hex_numbers(columns: range, rows: range) -> tuple[Shape, ...]:
+    """The number of every hex, for a reader who comes near."""
+    hexes = [at(column, row) for column in columns for row in rows]
+    return tuple(Text(tenths((x, y - HEX * 0.34)), label(hex), "hex-number", 6.5) for hex in hexes for x, y in (point_of(hex),))
 
 
 def _objectives(known: State) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Maps at sea in which much happens: no words on other words or on a ship, and all own names are there."""
+"""Maps of all scenarios on hexes, and busy ones at sea: no words on other words or on a ship; all own names are there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from tests.kit.playing import GAMES, by_bot, mixed_bots, play
 from tests.kit.samples import busy
 
 BUSY = [(key, scenario) for key in ("sovereign_seas", "wet_thrust") for scenario in busy(key)]
+BUSY += [
+    (key, scenario) for key in ("star_navy", "stingray") for scenario in GAMES[key].scenarios if "balanced" not in scenario
+]
 OWN_PLACE = ("grid-label", "label", "note")
 """Words at the edges and of the signs in the corner."""
 
