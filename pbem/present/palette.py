@@ -56,6 +56,7 @@ LOOKS: dict[str, Look] = {
     "space": Look(fill="#F3F3F8"),
     "grid": Look(stroke="#BFC6CE", width=0.8),
     "grid-label": Look(fill="#5B6570", text="#5B6570"),
+    "grid-label-between": Look(fill="#5B6570", text="#5B6570"),
     "edge-floating": Look(stroke=GREY, width=2.0, dash=(8, 6)),
     "edge-sticky": Look(stroke="#7C7C7C", width=5.0),
     "edge-solid": Look(stroke=RED, width=3.0),

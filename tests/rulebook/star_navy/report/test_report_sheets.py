@@ -20,7 +20,7 @@ from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
 from pbem.games.star_navy.orders.parse import sheet
 from pbem.games.star_navy.report.panels import panels
 from pbem.games.star_navy.report.pictures.draw import draw
-from pbem.games.star_navy.report.pictures.silhouettes import HULLS, MARKS, SIZES
+from pbem.games.star_navy.report.pictures.silhouettes import HULLS, MARKS, REACH, SIZES
 from pbem.games.star_navy.report.pictures.sky import stars
 from pbem.games.star_navy.report.template import template
 from pbem.present.palette import look
@@ -259,6 +259,11 @@ def test_each_class_has_a_silhouette() -> None:
     assert by_value == sorted(SIZES, key=SIZES.__getitem__)
 
 
+def test_no_hull_reaches_farther_than_said() -> None:
+    """Words keep so far from ships."""
+    assert max(math.hypot(*point) for hull in HULLS.values() for point in hull) <= REACH
+
+
 def test_a_volley_without_a_hit_is_short_and_thin() -> None:
     """It ends before its target, without arrow, burst or points."""
     state = fight()
@@ -275,7 +280,8 @@ def test_the_map_says_how_hexes_are_numbered() -> None:
     scene = next(draw(known(fight(), "red")))
     words = {s.text for s in explained(scene, "label")}
     assert {"hex numbers: column, then row", "volley and its points"} <= words and "planet" not in words
-    assert {"N", "SE", "NW", "3 hexes", "49", "50"} <= {s.text for s in shapes(scene, "grid-label")}
+    assert {"N", "SE", "NW", "3 hexes", "50"} <= {s.text for s in shapes(scene, "grid-label")}
+    assert "49" in {s.text for s in shapes(scene, "grid-label-between")}
 
 
 def test_sweeps_are_the_owners() -> None:
@@ -310,6 +316,17 @@ def test_hex_numbers_are_there_to_be_shown() -> None:
     assert "hex-number" not in to_svg(scene)
     near = ET.fromstring(to_map_svg(scene)).findall(".//*[@class='near-only']/*")
     assert 0 < len(near) <= 2 * 15 and any("5049" in (line.text or "") for line in near)
+
+
+def test_words_of_a_wide_map_are_larger() -> None:
+    """A page shows a wide map smaller, so its names are larger; the scale has a whole number of hexes."""
+    near = {s.text: s.size for s in shapes(next(draw(known(fight(), "red"))), "unit-label")}
+    state = fight()
+    state.ships["BIS"].hex = parse_label("2052")
+    scene = next(draw(known(state, "red")))
+    far = {s.text: s.size for s in shapes(scene, "unit-label")}
+    assert far["BIS"] > near["BIS"] * 1.2
+    assert any(s.text.endswith(" hexes") and s.text != "3 hexes" for s in shapes(scene, "grid-label"))
 
 
 def test_stars_are_always_the_same() -> None:

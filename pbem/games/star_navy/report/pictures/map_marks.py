@@ -15,7 +15,7 @@ from pbem.games.star_navy.model.ships import READY, Ship
 from pbem.games.star_navy.model.state import State, Volley
 from pbem.games.star_navy.model.tables import MAX_RANGE, SECTIONS
 from pbem.games.star_navy.report.pictures.map_window import Window
-from pbem.games.star_navy.report.pictures.silhouettes import half_length, hull, plume, side_mark
+from pbem.games.star_navy.report.pictures.silhouettes import REACH, half_length, hull, plume, side_mark
 
 START, TIP = HEX * 0.32, HEX * 0.44
 """How far from the middle of its hex a volley begins, and how far it ends."""
@@ -81,7 +81,7 @@ def names(known: State, found: Sequence[Place]) -> Iterator[Label]:
     for place in found:
         ship = place.ship
         priority = OWN if ship.id in own else OTHERS
-        yield Label(place.middle, ship.id, "unit-label", NAMES, place.size, priority, kept=True, unit=ship.id)
+        yield Label(place.middle, ship.id, "unit-label", NAMES, place.size * REACH, priority, kept=True, unit=ship.id)
 
 
 def trail(known: State, ship: Ship) -> Iterator[Shape]:

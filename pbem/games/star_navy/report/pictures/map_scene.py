@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.core.drawing.hex_chart import HEX, Box, point_of
 from pbem.core.drawing.labels import LabelPlaces
@@ -26,10 +26,11 @@ from pbem.games.star_navy.report.pictures.map_window import (
     terrain,
     window_of,
 )
+from pbem.games.star_navy.report.pictures.silhouettes import REACH
 
 PAD = 12.0
 SCALE = 3
-"""Hexes that the scale measures."""
+"""Hexes that the scale of a small map measures."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
         *terrain(known, window),
         *edges(known, window),
         *directions(corner),
-        *scale(corner, SCALE * HEX, f"{SCALE} hexes", 9.0),
+        *scale(corner, _measured(window) * HEX, f"{_measured(window)} hexes", round(9 * window.scale, 1)),
         *(shape for ship in own for shape in map_marks.sweeps(ship, window)),
         *(shape for ship in known.ships.values() for shape in map_marks.trail(known, ship)),
         *map_marks.mines(known, window),
@@ -88,8 +89,13 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
 
 def _corner(window: Window, ships: Sequence[Place]) -> Box:
     """Where directions and scale are: where there are fewest ships."""
-    wide = (SCALE + 0.5) * HEX
+    wide = (_measured(window) + 0.5) * HEX
     return free_corner(window.box(), wide, wide * 0.62, (place.middle for place in ships))
+
+
+def _measured(window: Window) -> int:
+    """Hexes that the scale measures."""
+    return round(SCALE * window.scale)
 
 
 def _words(
@@ -99,7 +105,7 @@ def _words(
     room = LabelPlaces(window.box())
     room.take_box(corner)
     for place in ships:
-        room.take(place.middle, place.size)
+        room.take(place.middle, place.size * REACH)
     for mine in known.mines:
         room.take(point_of(mine.hex), HEX * 0.12)
     for hex in known.explosions:
@@ -110,15 +116,14 @@ def _words(
         if isinstance(shape, Text):
             room.take(shape.at, shape.size * 0.6)
     own = known.mine()
-    return room.place(
-        [
-            *map_marks.names(known, ships),
-            *map_marks.mine_names(known, window),
-            *map_marks.volley_points(shots),
-            *(words for number, ship in enumerate(own) for words in map_marks.sweep_names(ship, number, len(own) > 1)),
-            *(words for ship in known.ships.values() for words in map_marks.trail_numbers(known, ship)),
-        ]
-    )
+    labels = [
+        *map_marks.names(known, ships),
+        *map_marks.mine_names(known, window),
+        *map_marks.volley_points(shots),
+        *(words for number, ship in enumerate(own) for words in map_marks.sweep_names(ship, number, len(own) > 1)),
+        *(words for ship in known.ships.values() for words in map_marks.trail_numbers(known, ship)),
+    ]
+    return room.place(replace(label, size=round(label.size * window.scale, 1)) for label in labels)
 
 
 def describe(known: State, title: str) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, SIDE, Box, corners, edge_line, point_of
+from pbem.core.drawing.hex_layout import tenths
 from pbem.core.drawing.scene import Line, Polygon, Shape, Text
 from pbem.core.geometry.hexes import Hex, at, column_row, label, within
 from pbem.games.star_navy.model.state import State
@@ -23,7 +24,9 @@ BROAD = 1.5
 CROWDED = 1200
 """Windows with more hexes show the grid only near something, and only every fifth number."""
 NUMBERS = 18.0
-"""Room for the numbers of columns and rows around the map."""
+"""Room for the numbers of columns and rows around the map, where they are not enlarged."""
+READABLE, LARGEST = 800.0, 3.0
+"""Words are larger on a map that is broader than this, by at most so much: it is seen smaller."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,12 @@ class Window:
     def crowded(self) -> bool:
         """Too many hexes for a grid all over?"""
         return (self.right - self.left + 1) * (self.bottom - self.top + 1) > CROWDED
+
+    @property
+    def scale(self) -> float:
+        """How much larger than on a small map words must be to be read."""
+        left, _, right, _ = self.box()
+        return min(LARGEST, max(1.0, round((right - left) / READABLE, 2)))
 
     def __contains__(self, hex: Hex) -> bool:
         column, row = column_row(hex)
@@ -114,7 +123,8 @@ def stars_beyond(window: Window) -> tuple[Shape, ...]:
 def frame(window: Window) -> Box:
     """The map with room for the numbers of columns and rows."""
     left, top, right, bottom = window.box()
-    return left - NUMBERS, top - NUMBERS, right + NUMBERS, bottom + NUMBERS
+    room = NUMBERS * window.scale
+    return left - room, top - room, right + room, bottom + room
 
 
 # ---------------------------------------------------------------- the grid
@@ -139,19 +149,22 @@ def _lattice(window: Window) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=32)
 def _numbers(window: Window) -> tuple[Shape, ...]:
-    """Columns above and below the map, rows at its sides; of a large map every fifth."""
+    """Columns above and below the map, rows at its sides. Of a large map, or of one that is seen from far, every fifth."""
     left, top, right, bottom = window.box()
-    step, size = (5, 15.0) if window.crowded else (1, 9.0)
-    found: list[Shape] = []
+    size = round(9 * window.scale, 1)
+    found: list[Text] = []
     for column in range(window.left, window.right + 1):
-        if column % step == 0:
-            x = round(point_of(at(column, window.top))[0], 1)
-            found += [Text((x, round(y, 1)), f"{column:02d}", "grid-label", size) for y in (top - 4, bottom + size)]
+        x = point_of(at(column, window.top))[0]
+        found += [Text(tenths((x, y)), f"{column:02d}", _role(column), size) for y in (top - 4, bottom + size)]
     for row in range(window.top, window.bottom + 1):
-        if row % step == 0:
-            y = round(point_of(at(window.left, row))[1] + size * 0.36, 1)
-            found += [Text((round(x, 1), y), f"{row:02d}", "grid-label", size) for x in (left - size * 0.9, right + size * 0.9)]
-    return tuple(found)
+        y = point_of(at(window.left, row))[1] + size * 0.36
+        found += [Text(tenths((x, y)), f"{row:02d}", _role(row), size) for x in (left - size * 0.9, right + size * 0.9)]
+    shown = [text for text in found if text.role == "grid-label" or not window.crowded]
+    return tuple(sorted(shown, key=lambda text: text.role))
+
+
+def _role(number: int) -> str:
+    return "grid-label" if number % 5 == 0 else "grid-label-between"
 
 
 def hex_numbers(known: State, window: Window, more: Sequence[Hex]) -> Sequence[Shape]:

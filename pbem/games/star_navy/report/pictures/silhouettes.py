@@ -41,6 +41,8 @@ HULLS: dict[str, Outline] = {
 """By class code; the larger a ship is, the broader is it."""
 SIZES = {"CO": 0.35, "DD": 0.39, "FF": 0.42, "CA": 0.46, "BB": 0.49, "DN": 0.52}
 """Half the length of a ship alone in its hex, in hexes."""
+REACH = 1.14
+"""No point of a hull is farther from its middle than so many half lengths."""
 CROWDED = 0.66
 """Ships that share a hex are smaller by this."""
 

@@ -13,6 +13,8 @@ from pbem.core.geometry.hexes import Hex, column_row, label
 
 DEEPS = 11
 """Hexes from one basin of deep water to the next."""
+TALL = 0.75
+"""How far they go on above and below the map, in longer sides of it: a map that is broad is seen in a tall frame on a phone."""
 SHOALS = (("shoal", 1.75), ("shoal-top", 1.1))
 """How far shallow water reaches around a rock, in hexes."""
 ROUND = 20
@@ -38,7 +40,7 @@ def water(frame: Box, obstacles: frozenset[Hex]) -> tuple[Shape, ...]:
 def beyond(frame: Box) -> tuple[Shape, ...]:
     """The same depths go on outside the map."""
     left, top, right, bottom = frame
-    wide, high = round((right - left) / 2, 1), round((bottom - top) / 2, 1)
+    wide, high = round((right - left) / 2, 1), round(max(bottom - top, right - left) * TALL, 1)
     return deep_water((left - wide, top - high, right + wide, bottom + high), (0.0, 0.0), DEEPS * HEX)
 
 
