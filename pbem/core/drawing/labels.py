@@ -173,10 +173,6 @@ class LabelPlaces:
 
     # ------------------------------------------------------------ one after the other
 
-    def beside(self, at: Point, gap: float, wide: float, high: float) -> Point:
-        """A place for words of this size beside a mark; it is taken from now on."""
-        return self.best_spot(list(_beside(at, gap, wide / 2, high / 2)), wide, high)
-
     def best_spot(self, spots: Sequence[Point], wide: float, high: float) -> Point:
         """Of some places for words the first one with least overlap; it is taken from now on."""
         best, least = spots[0], math.inf
@@ -188,13 +184,6 @@ class LabelPlaces:
                 break
         self._solid.add(_frame(best, wide / 2, high / 2))
         return best
-
-    def free(self, spots: Sequence[Point], wide: float, high: float, share: float) -> Point | None:
-        """The first place for words of which at most this share is taken, which it is from now on; None if there is none."""
-        found = next((spot for spot in spots if self.overlap(spot, wide, high) <= share * wide * high), None)
-        if found:
-            self._solid.add(_frame(found, wide / 2, high / 2))
-        return found
 
     def overlap(self, spot: Point, wide: float, high: float, enough: float = math.inf) -> float:
         """How much of the area of words of this size is taken already, or outside the picture; counted up to `enough`."""
@@ -257,14 +246,6 @@ def _cells(frame: Rectangle) -> Iterator[tuple[int, int]]:
     """The squares of the map that a rectangle touches."""
     left, top, right, bottom = (int(edge // CELL) for edge in frame)
     return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
-
-
-def _beside(at: Point, gap: float, wide: float, high: float) -> Iterator[Point]:
-    """All around the mark; then the same farther out."""
-    x, y = at
-    for more in (0.0, 14.0, 30.0, 50.0):
-        out = gap + more
-        yield from ((x + across * (out + wide), y + down * (out + high)) for across, down in ROUND)
 
 
 def _overlap(one: Rectangle, other: Rectangle) -> float:

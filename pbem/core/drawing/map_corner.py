@@ -1,48 +1,51 @@
-"""What is in a corner of a map: the directions and a scale, small, in the corner that has most room."""
+"""What is in a corner of a map: directions and a scale, small, in the corner with the most room."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 
 from pbem.core.drawing.compass import compass
-from pbem.core.drawing.labels import Rectangle
-from pbem.core.drawing.scene import Line, Point, Shape, Text
+from pbem.core.drawing.hex_chart import HEX, Box
+from pbem.core.drawing.hex_layout import tenths
+from pbem.core.drawing.scene import Point, Polygon, Shape, Text
 
 SPAN = 2.3
 """How far the names of the directions reach, in radii of their rays."""
-TICK = 0.3
-"""Height of the ends of the scale, as a share of its letters."""
 
 
-def free_corner(box: Rectangle, wide: float, high: float, marks: Iterable[Point]) -> Rectangle:
-    """Of the corners of the map, each of this size, the one with fewest marks; of several alike the lower right one, or
-    the next clockwise."""
-    left, top, right, bottom = box
-    corners = [
-        (right - wide, bottom - high, right, bottom),
-        (left, bottom - high, left + wide, bottom),
-        (left, top, left + wide, top + high),
-        (right - wide, top, right, top + high),
-    ]
-    places = list(marks)
-    return min(corners, key=lambda corner: sum(_within(place, corner) for place in places))
+def free_corner(box: Box, inset: Point, taken: Iterable[Point]) -> Point:
+    """The middle of a sign in that corner of the box that is farthest from all that is on the map."""
+    left, top, right, bottom = box[0] + inset[0], box[1] + inset[1], box[2] - inset[0], box[3] - inset[1]
+    places = list(taken)
+    corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
+    return max(corners, key=lambda corner: min((math.dist(corner, place) for place in places), default=0.0))
 
 
-def _within(place: Point, box: Rectangle) -> bool:
-    return box[0] <= place[0] <= box[2] and box[1] <= place[1] <= box[3]
+def rose(middle: Point, radius: float) -> Iterator[Polygon]:
+    """The four winds as a star, each ray half full, north the longest."""
+    (x, y), tip = middle, radius * 0.22
+    for (dx, dy), far in (((0, -1), 1.0), ((1, 0), 0.8), ((0, 1), 0.8), ((-1, 0), 0.8)):
+        end = (x + dx * far * radius, y + dy * far * radius)
+        for role, side in (("bar-full", -1), ("bar", 1)):
+            notch = (x + (dx - side * dy) * tip, y + (dy + side * dx) * tip)
+            yield Polygon([tenths(point) for point in (middle, notch, end)], role)
 
 
-def directions(corner: Rectangle) -> Iterator[Shape]:
-    """The directions of the hex grid in the upper part of a corner, which the scale leaves free."""
-    left, top, right, bottom = corner
-    radius = min(right - left, (bottom - top) * 0.72) / (2 * SPAN)
-    yield from compass((round((left + right) / 2, 1), round(top + radius * SPAN, 1)), round(radius, 1))
+def scale_bar(middle: Point, step: float, words: str, letters: float) -> Iterator[Shape]:
+    """A bar of two steps, the first one full, with what a whole bar measures."""
+    (x, y), high = middle, round(letters * 0.34, 1)
+    for role, start in (("bar-full", x - step), ("bar", x)):
+        corners = [(start, y), (start + step, y), (start + step, y + high), (start, y + high)]
+        yield Polygon([tenths(corner) for corner in corners], role)
+    yield Text(tenths((x, y - letters * 0.45)), words, "label", round(letters, 1))
 
 
-def scale(corner: Rectangle, length: float, words: str, size: float) -> Iterator[Shape]:
-    """A bar of this length at the foot of a corner, with what it measures above it."""
-    left, _, right, bottom = corner
-    start, y = round((left + right - length) / 2, 1), round(bottom - size * 0.6, 1)
-    end, tick = round(start + length, 1), size * TICK
-    yield Line([(start, y - tick), (start, y), (end, y), (end, y - tick)], "compass", f"scale: {words}")
-    yield Text((round((start + end) / 2, 1), round(y - size * 0.4, 1)), words, "grid-label", size)
+def hex_signs(box: Box, hexes: int, high: float, letters: float, taken: Iterable[Point]) -> tuple[Box, list[Shape]]:
+    """The six directions above a scale of so many hexes, and the part of the map that they take."""
+    wide = (hexes + 0.5) * HEX
+    x, y = free_corner(box, (wide / 2, high / 2), taken)
+    corner = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+    radius = min(wide, high - 2.2 * letters) / (2 * SPAN)
+    rays = compass(tenths((x, corner[1] + radius * SPAN)), round(radius, 1))
+    return corner, [*rays, *scale_bar((x, corner[3] - letters * 0.6), hexes * HEX / 2, f"{hexes} hexes", letters)]

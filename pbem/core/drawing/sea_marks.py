@@ -1,14 +1,14 @@
-"""What maps at sea have in common: tints of deep water, wakes, splashes and bursts, a scale bar, and a corner for it."""
+"""What maps at sea have in common: tints of deep water, wakes, splashes and bursts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from pbem.core.drawing.hex_chart import Box
 from pbem.core.drawing.hex_layout import star, tenths
-from pbem.core.drawing.scene import Circle, Point, Polygon, Shape, Text
+from pbem.core.drawing.scene import Circle, Point, Polygon, Shape
 
 TINTS = (("sea-deep", 1.0), ("sea-deeper", 0.58))
 """Roles of deep water, and how far they reach."""
@@ -110,33 +110,3 @@ def _around(at: Point, number: int, far: float, first: int) -> Iterator[Point]:
     for k in range(number):
         angle, reach = GOLDEN * (k + 1 + 2 * first), far * (1 + 0.18 * (k % 3 - 1))
         yield tenths((at[0] + reach * math.sin(angle), at[1] - reach * math.cos(angle)))
-
-
-# ---------------------------------------------------------------- the corner
-
-
-def free_corner(box: Box, inset: Point, taken: Iterable[Point]) -> Point:
-    """The middle of a sign in that corner of the box that is farthest from all that is on the map."""
-    left, top, right, bottom = box[0] + inset[0], box[1] + inset[1], box[2] - inset[0], box[3] - inset[1]
-    places = list(taken)
-    corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
-    return max(corners, key=lambda corner: min((math.dist(corner, place) for place in places), default=0.0))
-
-
-def rose(middle: Point, radius: float) -> Iterator[Polygon]:
-    """The four winds as a star, each ray half full, north the longest."""
-    (x, y), tip = middle, radius * 0.22
-    for (dx, dy), far in (((0, -1), 1.0), ((1, 0), 0.8), ((0, 1), 0.8), ((-1, 0), 0.8)):
-        end = (x + dx * far * radius, y + dy * far * radius)
-        for role, side in (("bar-full", -1), ("bar", 1)):
-            notch = (x + (dx - side * dy) * tip, y + (dy + side * dx) * tip)
-            yield Polygon([tenths(point) for point in (middle, notch, end)], role)
-
-
-def scale_bar(middle: Point, step: float, words: str, letters: float) -> Iterator[Shape]:
-    """A bar of two steps, the first one full, with what a whole bar measures."""
-    (x, y), high = middle, round(letters * 0.34, 1)
-    for role, start in (("bar-full", x - step), ("bar", x)):
-        corners = [(start, y), (start + step, y), (start + step, y + high), (start, y + high)]
-        yield Polygon([tenths(corner) for corner in corners], role)
-    yield Text(tenths((x, y - letters * 0.45)), words, "label", round(letters, 1))

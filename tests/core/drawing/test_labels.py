@@ -23,5 +23,3 @@ def test_the_edge_is_worse_than_another_symbol() -> None:
     places = LabelPlaces(BOX)
     places.take(MIDDLE, 10.0)
     assert places.best_spot([(0.0, 50.0), MIDDLE], 20, 20) == MIDDLE
-    assert places.free([(0.0, 50.0), MIDDLE], 20, 20, 0.5) is None
-    assert places.free([(0.0, 50.0), LEFT], 20, 20, 0.5) == LEFT

@@ -217,7 +217,8 @@ def test_title_and_legend_are_around_the_map() -> None:
     """A page shows the map without them: its own box has no room for them, and a quiet sea that goes on."""
     scene = draw_map(known(hunt(), CAPTAIN))
     assert scene.title in {s.text for s in scene.around if isinstance(s, Text)}
-    assert not {"title", "label"} & {shape.role for shape in scene.shapes}
+    assert "title" not in {shape.role for shape in scene.shapes}
+    assert [s.text for s in scene.shapes if isinstance(s, Text) and s.role == "label"] == ["4 hexes"]
     page = to_map_svg(scene)
     assert "obstacle" in page and "your vessel" not in page and 'class="near-only"' in page
     assert "your vessel" in to_svg(scene)

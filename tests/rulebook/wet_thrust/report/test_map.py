@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.core.drawing.labels import LabelPlaces, wide_as
+from pbem.core.drawing.labels import wide_as
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.geometry.tabletop import advanced
 from pbem.games.wet_thrust.model.state import Contact, Screen, State
@@ -339,16 +339,6 @@ def test_words_keep_out_of_each_others_way() -> None:
         for other in texts[n + 1 :]:
             across = (wide_as(one.text, one.size) + wide_as(other.text, other.size)) / 2
             assert abs(one.at[0] - other.at[0]) >= across or abs(one.at[1] - other.at[1]) >= one.size, (one, other)
-
-
-def test_room() -> None:
-    """Section 9: words go below a mark, elsewhere when that is taken, and never outside the picture if it can be helped."""
-    room = LabelPlaces((0.0, 0.0, 200.0, 200.0))
-    first, second = room.beside((100, 100), 10, 40, 16), room.beside((100, 100), 10, 40, 16)
-    assert first == (100, 118) and second == (100, 82)
-    assert room.beside((100, 195), 10, 40, 16)[1] < 190
-    room.take_line((0, 20), (200, 20))
-    assert room.best_spot([(100, 20), (100, 40)], 40, 16) == (100, 40)
 
 
 def test_the_legend_explains_what_is_there() -> None:

@@ -8,8 +8,8 @@ from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import point_of, tenths
 from pbem.core.drawing.labels import LabelPlaces
+from pbem.core.drawing.map_corner import free_corner, scale_bar
 from pbem.core.drawing.scene import Line, Point, Scene, Shape, Text
-from pbem.core.drawing.sea_marks import free_corner, scale_bar
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import SIDES

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pbem.core.drawing.hex_chart import HEX, Box, point_of
 from pbem.core.drawing.labels import LabelPlaces
-from pbem.core.drawing.map_corner import directions, free_corner, scale
+from pbem.core.drawing.map_corner import hex_signs
 from pbem.core.drawing.scene import Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label
 from pbem.games.star_navy.model.state import State
@@ -31,6 +31,8 @@ from pbem.games.star_navy.report.pictures.silhouettes import REACH
 PAD = 12.0
 SCALE = 3
 """Hexes that the scale of a small map measures."""
+CORNER, LETTERS = 86.0, 9.0
+"""Height of the corner with directions and scale on a small map, and of its letters."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +54,14 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
     window, own = window_of(known, addition.hexes), known.mine()
     title = addition.title or f"Star Navy, {when(known)}"
     ships, shots = map_marks.places(known), map_marks.shots(known)
-    corner = _corner(window, ships)
+    large, marks = window.scale, [place.middle for place in ships]
+    corner, signs = hex_signs(window.box(), round(SCALE * large), CORNER * large, LETTERS * large, marks)
     on_map: list[Shape] = [
         *space(window),
         *grid(known, window, addition.hexes),
         *terrain(known, window),
         *edges(known, window),
-        *directions(corner),
-        *scale(corner, _measured(window) * HEX, f"{_measured(window)} hexes", round(9 * window.scale, 1)),
+        *signs,
         *(shape for ship in own for shape in map_marks.sweeps(ship, window)),
         *(shape for ship in known.ships.values() for shape in map_marks.trail(known, ship)),
         *map_marks.mines(known, window),
@@ -85,17 +87,6 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
         hex_numbers(known, window, addition.hexes),
         HEX,
     )
-
-
-def _corner(window: Window, ships: Sequence[Place]) -> Box:
-    """Where directions and scale are: where there are fewest ships."""
-    wide = (_measured(window) + 0.5) * HEX
-    return free_corner(window.box(), wide, wide * 0.62, (place.middle for place in ships))
-
-
-def _measured(window: Window) -> int:
-    """Hexes that the scale measures."""
-    return round(SCALE * window.scale)
 
 
 def _words(

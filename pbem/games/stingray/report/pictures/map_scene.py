@@ -10,7 +10,7 @@ from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import clip_field, corners, point_of, tenths
 from pbem.core.drawing.labels import LabelPlaces
-from pbem.core.drawing.map_corner import directions, free_corner, scale
+from pbem.core.drawing.map_corner import hex_signs
 from pbem.core.drawing.scene import Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, at, label
@@ -29,8 +29,8 @@ from pbem.games.stingray.rules.systems.sensors import reach
 
 HEAD = 58.0
 """Height of the title above the map."""
-SCALE, CORNER = 4, 130.0
-"""Hexes that the scale measures, and the height of the corner with it and the directions."""
+SCALE, CORNER, LETTERS = 4, 130.0, 14.0
+"""Hexes that the scale measures, and the height of the corner with it and the directions, and of its letters."""
 INSET = HEX * 0.55
 """So far is it from the box of the map, whose edge goes to and fro."""
 MARGIN = 38.0
@@ -62,7 +62,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED, below: Callabl
     box = left, top, right, bottom = _box(columns, rows)
     frame = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
     obstacles, places = frozenset(known.obstacles), map_marks.places_of(map_marks.marks(known))
-    corner = _corner(known, box, [place.at for place in places])
+    corner, signs = _signs(known, box, [place.at for place in places])
     shapes: list[Shape] = [
         *seabed.water(frame, obstacles),
         *(shape for vessel in _searching(known) for shape in _sweeps(known, vessel, box)),
@@ -70,8 +70,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED, below: Callabl
         *seabed.rocks(obstacles),
         *_grid(columns, rows),
         *_numbers(known, box),
-        *directions(corner),
-        *scale(corner, SCALE * HEX, f"{SCALE} hexes", 14.0),
+        *signs,
         *_goals(known),
         *addition.shapes,
         *map_marks.tracks(known),
@@ -97,12 +96,12 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED, below: Callabl
     )
 
 
-def _corner(known: State, box: Box, marks: Sequence[Point]) -> Box:
-    """Where directions and scale are: where there is least."""
+def _signs(known: State, box: Box, marks: Sequence[Point]) -> tuple[Box, list[Shape]]:
+    """Directions and scale where there is least, and the part of the map that they take."""
     fixed = [point_of(hex) for hex in known.obstacles] + [point_of(hex_of(name)) for name in _objectives(known)]
     left, top, right, bottom = box
     inside = (left + INSET, top + INSET, right - INSET, bottom - INSET)
-    return free_corner(inside, (SCALE + 0.6) * HEX, CORNER, [*marks, *fixed])
+    return hex_signs(inside, SCALE, CORNER, LETTERS, [*marks, *fixed])
 
 
 def _words(known: State, box: Box, places: Sequence[Place], addition: MapAddition, corner: Box) -> list[Shape]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from pbem.core.drawing.hex_layout import star
 from pbem.core.drawing.labels import LabelPlaces, wide_as, width_of
+from pbem.core.drawing.map_corner import free_corner, rose, scale_bar
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape, Text
-from pbem.core.drawing.sea_marks import free_corner, rose, scale_bar
 from pbem.core.geometry.tabletop import MIL
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import BRITISH, NATIVE
