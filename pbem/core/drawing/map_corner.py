@@ -10,16 +10,27 @@ from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import tenths
 from pbem.core.drawing.scene import Point, Polygon, Shape, Text
 
+NEAR = 1.5
+"""What is less than so many insets from the middle of a sign is near it."""
+INSET = HEX * 0.55
+"""The edge of a hex map goes to and fro by less than this."""
 SPAN = 2.3
 """How far the names of the directions reach, in radii of their rays."""
 
 
 def free_corner(box: Box, inset: Point, taken: Iterable[Point]) -> Point:
-    """The middle of a sign in that corner of the box that is farthest from all that is on the map."""
-    left, top, right, bottom = box[0] + inset[0], box[1] + inset[1], box[2] - inset[0], box[3] - inset[1]
-    places = list(taken)
-    corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
-    return max(corners, key=lambda corner: min((math.dist(corner, place) for place in places), default=0.0))
+    """The middle of a sign, which reaches as far as `inset`, in a corner of the box.
+
+    That is the first of the corners with nothing near, else the one that is farthest from all. Pages have their buttons in the
+    upper right corner and words in the lower left one.
+    """
+    (wide, high), places = inset, list(taken)
+    left, top, right, bottom = box[0] + wide, box[1] + high, box[2] - wide, box[3] - high
+    corners = [(right, bottom), (left, top), (left, bottom), (right, top)]
+    for x, y in corners:
+        if not any(abs(px - x) < NEAR * wide and abs(py - y) < NEAR * high for px, py in places):
+            return x, y
+    return max(corners, key=lambda corner: min(math.dist(corner, place) for place in places))
 
 
 def rose(middle: Point, radius: float) -> Iterator[Polygon]:
@@ -44,7 +55,8 @@ def scale_bar(middle: Point, step: float, words: str, letters: float) -> Iterato
 def hex_signs(box: Box, hexes: int, high: float, letters: float, taken: Iterable[Point]) -> tuple[Box, list[Shape]]:
     """The six directions above a scale of so many hexes, and the part of the map that they take."""
     wide = (hexes + 0.5) * HEX
-    x, y = free_corner(box, (wide / 2, high / 2), taken)
+    inside = (box[0] + INSET, box[1] + INSET, box[2] - INSET, box[3] - INSET)
+    x, y = free_corner(inside, (wide / 2, high / 2), taken)
     corner = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     radius = min(wide, high - 2.2 * letters) / (2 * SPAN)
     rays = compass(tenths((x, corner[1] + radius * SPAN)), round(radius, 1))

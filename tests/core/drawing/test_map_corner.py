@@ -10,9 +10,11 @@ BOX = (0.0, 0.0, 800.0, 600.0)
 
 
 def test_the_corner_is_the_one_with_most_room() -> None:
-    """Farthest from all that is on the map; without anything the upper right one."""
-    assert free_corner(BOX, (50, 40), []) == (750, 40)
-    assert free_corner(BOX, (50, 40), [(700.0, 100.0), (100.0, 100.0), (100.0, 500.0)]) == (750, 560)
+    """The lower right one, unless something is there; where something is in each, the one that is farthest from it."""
+    assert free_corner(BOX, (50, 40), [(400.0, 300.0)]) == (750, 560)
+    assert free_corner(BOX, (50, 40), [(740.0, 570.0)]) == (50, 40)
+    crowd = [(750.0, 560.0), (50.0, 40.0), (50.0, 560.0), (790.0, 50.0)]
+    assert free_corner(BOX, (50, 40), crowd) == (750, 40)
 
 
 def test_signs_of_a_hex_map_stay_in_their_corner() -> None:

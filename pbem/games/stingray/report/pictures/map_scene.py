@@ -31,8 +31,6 @@ HEAD = 58.0
 """Height of the title above the map."""
 SCALE, CORNER, LETTERS = 4, 130.0, 14.0
 """Hexes that the scale measures, and the height of the corner with it and the directions, and of its letters."""
-INSET = HEX * 0.55
-"""So far is it from the box of the map, whose edge goes to and fro."""
 MARGIN = 38.0
 """Room for the numbers of columns and rows."""
 
@@ -99,9 +97,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED, below: Callabl
 def _signs(known: State, box: Box, marks: Sequence[Point]) -> tuple[Box, list[Shape]]:
     """Directions and scale where there is least, and the part of the map that they take."""
     fixed = [point_of(hex) for hex in known.obstacles] + [point_of(hex_of(name)) for name in _objectives(known)]
-    left, top, right, bottom = box
-    inside = (left + INSET, top + INSET, right - INSET, bottom - INSET)
-    return hex_signs(inside, SCALE, CORNER, LETTERS, [*marks, *fixed])
+    return hex_signs(box, SCALE, CORNER, LETTERS, [*marks, *fixed])
 
 
 def _words(known: State, box: Box, places: Sequence[Place], addition: MapAddition, corner: Box) -> list[Shape]:
