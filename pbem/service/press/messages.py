@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -210,13 +211,20 @@ def words_of(context: ServiceContext, digest: str) -> tuple[str, str] | None:
 
 def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
     """What the seat has written and what was written to it or to the public, oldest first."""
-    rows = context.database.con.execute(
-        "SELECT seat, recipients, text, coalesce(at, '') FROM presses LEFT JOIN press USING (digest)"
-        " WHERE stream = ? ORDER BY number",
-        (stream,),
+    rows = [
+        row for row in context.store.presses(stream) if not {seat, PUBLIC}.isdisjoint((row.seat, *row.recipients.split(",")))
+    ]
+    kept = _all_words(context, [row.digest for row in rows])
+    return [Message(row.seat, row.recipients.split(","), *kept.get(row.digest, (None, ""))) for row in rows]
+
+
+def _all_words(context: ServiceContext, digests: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """The texts under these digests, and when they were written, in one question; none of those that were erased."""
+    wanted = json.dumps(digests)
+    found = context.database.con.execute(
+        "SELECT digest, text, at FROM press WHERE digest IN (SELECT value FROM json_each(?))", (wanted,)
     )
-    sent = [Message(writer, recipients.split(","), text, at) for writer, recipients, text, at in rows]
-    return [each for each in sent if each.seat == seat or seat in each.to or PUBLIC in each.to]
+    return {digest: (text, at) for digest, text, at in found}
 
 
 def erase(context: ServiceContext, player: str) -> int:
