@@ -61,7 +61,7 @@ MAIN = (
     "desk star_navy",
     "replay",
     "thread",
-    "new game, options",
+    "new game",
     "game master's box",
     "rule book",
 )
