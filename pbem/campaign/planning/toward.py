@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from itertools import pairwise
 
 from pbem.campaign.model.state import State
 from pbem.campaign.planning.suggestions import suggest
-from pbem.campaign.report.pictures.draw import draw
-from pbem.core.drawing.scene import Point, Polygon
+from pbem.campaign.report.pictures.graph_layout import MARK, placed
+from pbem.core.drawing.scene import Point
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
+
+NEAR = 2 * MARK
+"""How far from its middle a node is still meant."""
 
 
 def toward(known: State, unit: str, target: Target) -> list[SuggestedOrder]:
@@ -25,13 +28,5 @@ def _words(text: str) -> list[str]:
 
 
 def _nodes_at(known: State, place: Point) -> Iterator[str]:
-    """The nodes whose box is there: a panel, and after it the strip that is called by the node's title."""
-    titles = {node.title: node.id for node in known.file.nodes}
-    for panel, strip in pairwise(next(draw(known)).shapes):
-        if isinstance(panel, Polygon) and isinstance(strip, Polygon) and panel.role == "panel" and _holds(panel, place):
-            yield from (id for title, id in titles.items() if strip.title.startswith(f"{title}: "))
-
-
-def _holds(panel: Polygon, place: Point) -> bool:
-    xs, ys = zip(*panel.points, strict=True)
-    return bool(min(xs) <= place[0] <= max(xs) and min(ys) <= place[1] <= max(ys))
+    """The nodes whose mark is there, or whose name is beside it."""
+    return (id for id, middle in placed(known.file).items() if math.dist(middle, place) <= NEAR)

@@ -9,7 +9,7 @@ import pytest
 from events.base import EVERYONE
 from pbem.core.state.canonical_json import hash_of
 from pbem.core.state.codec import dump
-from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, RenderCache, ServiceContext
+from pbem.service.context import KEPT_PIECES, ActRefused, NoSuchGame, NoSuchSeat, RenderCache, ServiceContext
 from pbem.service.games import game_master, opening
 from pbem.service.orders.file import file_orders
 from pbem.service.reports import replay
@@ -169,7 +169,7 @@ def test_a_piece_is_made_once_and_the_oldest_makes_room() -> None:
         return int(rendered.get(number, lambda: made.append(number) or number))
 
     assert [get(1), get(1), get(2)] == [1, 1, 2] and made == [1, 2]
-    for number in range(3, 514):
+    for number in range(3, KEPT_PIECES + 2):
         get(number)
         get(1)
     made.clear()
@@ -197,18 +197,20 @@ def test_undone_turns_keep_their_steps(context: ServiceContext) -> None:
 # ---------------------------------------------------------------- a whole replay
 
 
-def test_a_film_has_every_step_and_each_picture_once(context: ServiceContext) -> None:
+def test_a_replay_has_every_step_and_each_picture_once(context: ServiceContext) -> None:
     """Frames are shared by steps that look the same; pieces by frames."""
     stream = duel(context)
     made = replay_export(context, [Part(stream, (0, 1), "blue")], 1000)
     assert made.steps == sum(len(turn_steps(context, stream, turn, "blue").steps) for turn in (0, 1))
     assert [take.step.number for take in made.parts[0].turns[1][1]] == list(range(len(made.parts[0].turns[1][1])))
-    frames, pieces = made.sprites.frames, made.sprites.pieces
+    frames, pieces = made.frames.frames, made.frames.pieces
     assert 1 < len(frames) <= made.steps and len(set(pieces)) == len(pieces)
-    assert {piece for frame in frames for piece in frame.pieces} == set(range(len(pieces)))
+    assert {take.frame for _, steps in made.parts[0].turns for take in steps} == set(range(len(frames)))
+    assert {piece for frame in frames for _, _, come in frame.parts for piece in come} == set(range(len(pieces)))
+    assert made.last.startswith("<svg ")
 
 
-def test_a_film_too_long_is_refused(context: ServiceContext) -> None:
+def test_a_replay_too_long_is_refused(context: ServiceContext) -> None:
     """With what to ask for instead."""
     with pytest.raises(ActRefused, match=r"more than the 2 steps that one file holds: choose fewer, as in \?t=0-0"):
         replay_export(context, [Part(duel(context), (0, 1), None)], 2)

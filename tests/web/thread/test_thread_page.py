@@ -204,7 +204,7 @@ def test_a_report_on_a_game_that_is_over_is_seen_to(site: WebSite, game: str) ->
     """On the page of what needs somebody, and in the weekly mail."""
     game_master.end(site.context, game, "peace")
     post(site.browser(ANN), game, "You fool")
-    assert game not in site.browser(GM).get("/needs").text
+    assert f"/g/{game}" not in site.browser(GM).get("/needs").text
     act(site, game, BEN, "c1", act="report", why="an insult")
     assert "Comment 1 in the thread was reported" in site.browser(GM).get("/needs").text
 

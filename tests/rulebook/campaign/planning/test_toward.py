@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.campaign.planning.toward import toward
 from pbem.campaign.report.pictures.draw import draw
-from pbem.core.drawing.scene import Polygon
+from pbem.core.drawing.scene import Circle
 from pbem.core.game.report_parts import Target
 from tests.rulebook.campaign.made_up import campaign
 
@@ -14,8 +14,8 @@ def test_a_node_has_the_orders_for_its_battle() -> None:
     state = campaign()
     state.open_nodes = ["HARROW"]
     title = state.file.node("HARROW").title
-    strip = next(each for each in next(draw(state)).shapes if isinstance(each, Polygon) and each.title.startswith(f"{title}: "))
-    texts = [each.text for each in toward(state, "", Target(strip.points[0]))]
+    mark = next(each for each in next(draw(state)).shapes if isinstance(each, Circle) and each.title.startswith(f"{title}: "))
+    texts = [each.text for each in toward(state, "", Target(mark.centre))]
     assert {"ASSIGN 2ND TO HARROW", "REFUSE HARROW", "SCOUT HARROW"} <= set(texts)
     assert all("HARROW" in text for text in texts)
     assert toward(state, "", Target((-1e6, -1e6))) == []
