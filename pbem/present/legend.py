@@ -12,6 +12,8 @@ from pbem.present.palette import LOOKS
 
 COUNTERS = ("side-", "contact", "missile", "mine", "plant-", "wreck", "air-", "torpedo-", "plan-end", "unit")
 """Roles that begin like this are things that have a place of their own on the map."""
+STRIKES = ("explosion", "hit", "burst", "ram", "ram-miss")
+"""What an attack leaves on the map, each with a form of its own."""
 NO_COUNTERS = ("mine-ring", "unit-label")
 SIDE = re.compile(r"side-([0-9]+)(-old)?")
 
@@ -26,6 +28,12 @@ MEANINGS: dict[str, str] = {
     "trail": "way of this turn",
     "sweep": "edge of a field of fire",
     "fire": "fire, with its points",
+    "fire-miss": "fire, no hit",
+    "hit": "hit",
+    "thrust": "thrust",
+    "burst": "shells that hit",
+    "splash": "shells that fell into the sea",
+    "wake": "wake: the longer, the faster",
     "explosion": "explosion",
     "plant-1": "plant noise of the first side",
     "plant-2": "plant noise of the second side",
@@ -167,7 +175,7 @@ def _sample(role: str, shape: Shape) -> Scene:
         return Scene(f"sample-{role}", "", "", box, [Line([(2, HIGH / 2), (WIDE - 2, HIGH / 2)], role, arrow=shape.arrow)])
     if isinstance(shape, Circle):
         return Scene(f"sample-{role}", "", "", box, [Circle((WIDE / 2, HIGH / 2), HIGH / 2 - EDGE, role)])
-    if isinstance(shape, Polygon) and (is_counter(role) or role in ("explosion", "ram", "ram-miss")):
+    if isinstance(shape, Polygon) and (is_counter(role) or role in STRIKES):
         return Scene(f"sample-{role}", "", "", box, [Polygon(_fitted(shape.points), role)])
     frame = [(2.0, 3.0), (WIDE - 2, 3.0), (WIDE - 2, HIGH - 3), (2.0, HIGH - 3)]
     return Scene(f"sample-{role}", "", "", box, [Polygon(frame, role)])
