@@ -71,3 +71,13 @@ def test_a_role_without_words_of_its_own_is_named() -> None:
     """A role that the palette does not know is explained by its name; one that needs no words by none."""
     assert meaning("kraken-deep") == "kraken deep"
     assert "sea" in LOOKS and meaning("sea") == ""
+
+
+@pytest.mark.parametrize(
+    "role", ["burst", "fire-miss", "hit", "node-ring", "splash", "thrust", "wake", "way-ahead", "way-taken"]
+)
+def test_what_is_seen_on_a_map_has_words(role: str) -> None:
+    """Strikes, wakes and ways are explained as soon as they are there, and not before."""
+    shape = Polygon([(0, 0), (9, 0), (0, 9)], role)
+    assert [entry.role for entry in legend(Scene("k", "t", "d", (0, 0, 9, 9), [shape]))] == [role]
+    assert meaning(role) and not legend(Scene("k", "t", "d", (0, 0, 9, 9), []))
