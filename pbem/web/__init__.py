@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from pbem.web import blueprints
 from pbem.web.account import guest_page
 from pbem.web.guide import practice_page
-from pbem.web.infra import addresses, compression, csp, demo_mailbox, errors
+from pbem.web.infra import compression, csp, demo_mailbox, errors, made_addresses
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import open_view
@@ -29,7 +29,7 @@ class Pages(Flask):
     """Flask, whose addresses are put together once."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        self._addresses = addresses.Addresses(super().url_for)
+        self._addresses = made_addresses.Addresses(super().url_for)
         super().__init__(*given, **named)
 
     def url_for(self, endpoint: str, **values: Any) -> str:
@@ -84,6 +84,6 @@ def create_web(site: Site) -> Flask:
     app.before_request(guest_page.check_guest)
     app.after_request(compression.compress)  # what is registered first is called last
     app.after_request(guest_page.play_on_at_once)
-    addresses.register(app, {"pictures.looks": pictures.looks_css})
+    made_addresses.register(app, {"pictures.looks": pictures.looks_css})
     app.after_request(csp.headers)
     return app

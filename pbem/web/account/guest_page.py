@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_limiter.util import get_remote_address
 
@@ -90,4 +90,4 @@ def play_on_at_once(response: Response) -> Response:
     row = site().live.store.game(stream)
     if row is None or not play_on(site().live, row) or response.mimetype == "application/json":
         return response
-    return redirect(url_for("games.latest", stream=stream), 303)  # type: ignore[return-value]
+    return make_response(redirect(url_for("games.latest", stream=stream), 303))

@@ -174,9 +174,26 @@ window.wardroomDesk is null without a box, else
   });
   window.addEventListener("pagehide", () => {
     if (sent || box.value === kept) return;
+    leave(box.value);
     const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
     fetch(form.dataset.draft, { method: "POST", headers, body: JSON.stringify({ turn, text: box.value }), keepalive: true });
   });
+
+  /* The page that comes next may be asked for before the draft has arrived: the text waits for it in this window. */
+  const LEFT = `wardroom.left:${form.dataset.draft}`;
+  function leave(text) {
+    try { sessionStorage.setItem(LEFT, JSON.stringify({ turn, text })); } catch { /* there is no store: the draft alone is kept */ }
+  }
+  function comeBack() {
+    let left = null;
+    try {
+      left = JSON.parse(sessionStorage.getItem(LEFT));
+      sessionStorage.removeItem(LEFT);
+    } catch { return false; }
+    if (!left || left.turn !== turn || left.text === box.value) return false;
+    box.value = left.text;
+    return true;
+  }
 
   const done = document.getElementById("done");
   const follows = () => done.setAttribute("aria-describedby", done.checked ? "if-ready" : "if-not-ready");
@@ -202,6 +219,7 @@ window.wardroomDesk is null without a box, else
   window.wardroomDesk = { plan, ghost, add, ordered, post };
   for (const each of document.querySelectorAll(".without-script")) each.hidden = true;
   if (done) follows();
+  const brought = comeBack();
   copyMail();
-  keep({ only: true });
+  keep(brought ? {} : { only: true });
 })();

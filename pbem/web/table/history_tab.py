@@ -8,7 +8,7 @@ from events.game_list import GameRow
 from pbem.service.context import stamp
 from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
-from pbem.web.infra.kept import kept
+from pbem.web.infra.kept_parts import kept
 from pbem.web.infra.seat_names import seat_titles
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor

@@ -14,7 +14,7 @@ from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names
 from pbem.service.receipt import Receipt
 from pbem.service.suggestions.orders_toward import orders_toward_named
-from pbem.web.infra.kept import kept
+from pbem.web.infra.kept_parts import kept
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import held_seats, signed_in
 

@@ -17,7 +17,7 @@ from events.game_list import GameRow, SeatRow
 from pbem.accounts.last_looks import last_look, look
 from pbem.service.games.overview import overview
 from pbem.service.games.turn_status import turn_status
-from pbem.service.reports.replay import turn_replay, undone
+from pbem.service.reports.replay import TurnReplay, turn_replay, undone
 from pbem.service.votes.standing import voting_state
 from pbem.web.guide.hints import hints_for
 from pbem.web.infra.site import site
@@ -38,8 +38,8 @@ from pbem.web.play.pictures import map_figure
 from pbem.web.table.history_tab import history_list
 from pbem.web.table.orders_tab import orders_tab
 from pbem.web.table.press_tab import press_tab
-from pbem.web.table.report_tab import check_resolved, report_parts, shown_turn
-from pbem.web.table.time_line import moment, time_line, turn_list
+from pbem.web.table.report_tab import ShownTurn, check_resolved, report_parts, shown_turn
+from pbem.web.table.time_line import TimeLine, moment, time_line, turn_list
 
 Tab = Literal["orders", "report", "sheets", "press", "history"]
 
@@ -60,55 +60,67 @@ def render_table(
     seat, turn = viewer(row), row.closed if turn is None else turn
     check_resolved(row, turn)
     seats = seat_rows(row.stream)
-    mine = seat in {each.seat for each in held_among(seats)}
-    going_on = row.status != "ended"
-    side = side_of(seat)
-    replay = turn_replay(site().context, row.stream, turn, seat)
-    line, shown = time_line(row, replay, number), shown_turn(row, turn, seat, side)
-    back = undone(site().context, row.stream)
-    at = None if line.at_end else moment(replay, line.number)
-    if mine and seat and going_on:
+    holds = seat in {each.seat for each in held_among(seats)}
+    if holds and seat and row.status != "ended":
         orders = orders or orders_tab(row, seat)
-    if mine and seat and not row.hidden:
+    if holds and seat and not row.hidden:
         press = press or press_tab(row, seat)
+    shown, replay = shown_turn(row, turn, seat, side_of(seat)), turn_replay(site().context, row.stream, turn, seat)
     return render_template(
         "table.html",
         **(orders or {}),
         press=press,
-        **_state(row, seat if mine else None, going_on),
-        game=row,
-        turn=turn,
-        latest=turn == row.closed,
-        seat=None if seat == EVERYONE else seat,
-        side=side,
         tab=tab,
         tabs=_tabs(bool(orders), bool(press), bool(shown.sheets)),
-        line=line,
-        moment=at,
-        map=_tried(orders) or (at.figure if at else shown.map),
-        shown=shown,
-        report=shown.report,
-        parts=report_parts(row, replay, shown, line, side),
-        unseen=_unseen(row, turn) if mine and line.at_end else 0,
-        viewers=viewers(row, seats, seat),
-        hints=hints_for(row, seat),
-        mine=mine,
-        master=is_master(row),
-        sat_for=[each.seat for each in seats if each.sitter and going_on],
-        sits=[each.seat for each in held_among(seats) if each not in played_among(seats)],
-        free=bool(row.open_seats) and going_on and any(not each.player for each in seats),
+        **_state(row, seat if holds else None),
+        **_shown(row, shown, time_line(row, replay, number), replay, orders),
+        **_visitor(row, seat, seats),
         acts=history_list(row, tab == "history"),
-        turn_list=turn_list(row, line, back),
-        undone=back,
-        fork_as=what_if(row, seat),
-        delay=0.0 if sees_at_once(row) else row.delay_hours,
-        battle=_battle(row),
+        unseen=_unseen(row, turn) if holds and number is None else 0,
     )
 
 
-def _state(row: GameRow, seat: str | None, going_on: bool) -> dict[str, Any]:
+def _shown(row: GameRow, shown: ShownTurn, line: TimeLine, replay: TurnReplay, orders: dict[str, Any] | None) -> dict[str, Any]:
+    """The turn and the step, with their map and report."""
+    seat, back = replay.shown.seat, undone(site().context, row.stream)
+    at = None if line.at_end else moment(replay, line.number)
+    return {
+        "game": row,
+        "turn": line.turn,
+        "latest": line.turn == row.closed,
+        "line": line,
+        "moment": at,
+        "map": _tried(orders) or (at.figure if at else shown.map),
+        "shown": shown,
+        "report": shown.report,
+        "parts": report_parts(row, replay, shown, line, side_of(seat)),
+        "turn_list": turn_list(row, line, back),
+        "undone": back,
+        "battle": _battle(row),
+    }
+
+
+def _visitor(row: GameRow, seat: str | None, seats: Sequence[SeatRow]) -> dict[str, Any]:
+    """As whom the visitor looks, and what they may do here."""
+    held, played, going_on = held_among(seats), played_among(seats), row.status != "ended"
+    return {
+        "seat": None if seat == EVERYONE else seat,
+        "side": side_of(seat),
+        "viewers": viewers(row, seats, seat),
+        "hints": hints_for(row, seat),
+        "mine": seat in {each.seat for each in held},
+        "master": is_master(row),
+        "sat_for": [each.seat for each in seats if each.sitter and going_on],
+        "sits": [each.seat for each in held if each not in played],
+        "free": bool(row.open_seats) and going_on and any(not each.player for each in seats),
+        "fork_as": what_if(row, seat),
+        "delay": 0.0 if sees_at_once(row) else row.delay_hours,
+    }
+
+
+def _state(row: GameRow, seat: str | None) -> dict[str, Any]:
     """The open turn: its state for the seat, the rules of the clock for who has none, and what the players decide."""
-    if not going_on:
+    if row.status == "ended":
         return {"turn_status": None, "rules": None, "voting": None, "vote_form": ""}
     context = site().context
     voting = voting_state(context, row.stream, seat) if seat else None

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from events.game_list import GameRow
 from pbem.service.context import NoSuchGame
 from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key
-from pbem.web.infra.kept import kept
+from pbem.web.infra.kept_parts import kept
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import EVERYTHING
 from pbem.web.play.pictures import map_figure

@@ -51,11 +51,11 @@ def test_a_marked_line_and_the_way_to_it(chromium: Browser, table: tuple[WebSite
     ("before", "after"),
     [
         ("", "\nBIS:\n  {pick}"),
-        ("BIS: TURN L\n\nluck: x", "BIS: TURN L\n  {pick}\n\nluck: x"),
-        ("BIS:\n  TURN L\n\nXYZ:\n  TURN R\nEND", "BIS:\n  TURN L\n  {pick}\n\nXYZ:\n  TURN R\nEND"),
+        ("BIS: STANDING NONE\n\nluck: x", "BIS: STANDING NONE\n  {pick}\n\nluck: x"),
+        ("BIS:\n  STANDING NONE\n\nXYZ:\n  TURN R\nEND", "BIS:\n  STANDING NONE\n  {pick}\n\nXYZ:\n  TURN R\nEND"),
         ("# nothing yet\nEND\nmy name", "# nothing yet\n\nBIS:\n  {pick}\nEND\nmy name"),
         ("press to red: we come\nat dawn", "press to red: we come\nat dawn\n\nBIS:\n  {pick}"),
-        ("BIS: TURN L\npress to red: we come\nat dawn", "BIS: TURN L\n  {pick}\npress to red: we come\nat dawn"),
+        ("BIS: STANDING NONE\npress to red: we come\nat dawn", "BIS: STANDING NONE\n  {pick}\npress to red: we come\nat dawn"),
     ],
 )
 def test_a_picked_order_goes_into_its_block(chromium: Browser, table: tuple[WebSite, str], before: str, after: str) -> None:
@@ -87,6 +87,8 @@ def test_what_is_typed_survives(chromium: Browser, table: tuple[WebSite, str]) -
     site, stream = table
     with looking(chromium, site, BLUE) as page:
         box = desk(page, stream).get_by_label("Orders of blue")
+        if page.locator("#draft").is_visible():  # what another test has typed
+            press(page, "Throw away")
         empty = box.input_value()
         box.fill("BIS: TURN L\nluck: not yet filed")
         expect(page.locator("#draft")).to_be_visible()
