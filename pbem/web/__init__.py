@@ -18,7 +18,7 @@ from pbem.web.infra import compression, csp, demo_mailbox, errors, made_addresse
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import open_view
-from pbem.web.play import pictures
+from pbem.web.pictures import pictures
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_REQUEST = 2_000_000

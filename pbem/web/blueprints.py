@@ -30,24 +30,18 @@ from pbem.web.infra.times import clock, due_words, local, time_left, when
 from pbem.web.infra.visitor import visitor
 from pbem.web.library import api_page, rule_pages
 from pbem.web.library.clause_links import clause_url, clauses
+from pbem.web.pictures import pictures, small_pictures
 from pbem.web.play import (
-    desk_page,
     filing_page,
     forum_page,
-    game_page,
-    history_page,
     luck_page,
-    pictures,
-    press_page,
-    replay_pages,
     rules_diff_page,
-    small_pictures,
     start_page,
     votes_page,
     why_page,
 )
 from pbem.web.sandboxes import sandbox_pages
-from pbem.web.table import draft_page
+from pbem.web.table import desk_page, draft_page, game_page, history_page, press_page, replay_pages
 from pbem.web.table.unit_marks import unit_marks
 from pbem.web.thread import follow_form, thread_feed, thread_page
 

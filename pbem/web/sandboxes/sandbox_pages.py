@@ -18,7 +18,7 @@ from pbem.service.sandboxes.view import turn_of
 from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import compared_as, forker, game_row, own_sandbox, signed_in
-from pbem.web.play.pictures import figure
+from pbem.web.pictures.pictures import figure
 
 pages = Blueprint("sandboxes", __name__)
 

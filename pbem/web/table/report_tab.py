@@ -17,7 +17,7 @@ from pbem.service.reports.replay import TurnReplay
 from pbem.service.reports.turn_report import TurnReport, turn_end, turn_report
 from pbem.web.infra.kept_parts import kept
 from pbem.web.infra.site import site
-from pbem.web.play.pictures import figure, map_figure
+from pbem.web.pictures.pictures import figure, map_figure
 from pbem.web.table.time_line import TimeLine, asked_side
 
 LINK = re.compile(r'<a href="[^"]*"')

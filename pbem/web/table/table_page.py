@@ -34,7 +34,7 @@ from pbem.web.infra.visitor import (
     visitor,
     what_if,
 )
-from pbem.web.play.pictures import map_figure
+from pbem.web.pictures.pictures import map_figure
 from pbem.web.table.history_tab import history_list
 from pbem.web.table.orders_tab import orders_tab
 from pbem.web.table.press_tab import press_tab

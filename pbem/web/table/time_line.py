@@ -15,7 +15,7 @@ from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key
 from pbem.web.infra.kept_parts import kept
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import EVERYTHING
-from pbem.web.play.pictures import map_figure
+from pbem.web.pictures.pictures import map_figure
 
 NEAR, EACH = 5, 10
 """The list of turns has those so near, and of the others each tenth."""

@@ -13,7 +13,7 @@ from pbem.games import GAMES
 from pbem.present.legend import twin
 from pbem.present.palette import LOOKS
 from pbem.service.reports.turn_report import turn_report
-from pbem.web.play.pictures import figure
+from pbem.web.pictures.pictures import figure
 from tests.kit import samples
 from tests.kit.playing import mixed_bots
 from tests.web.builders.sites import WebSite

@@ -99,7 +99,7 @@ def test_turns_are_chosen(site: WebSite) -> None:
 def test_a_file_that_would_be_too_long_is_refused(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the number of its steps and what to ask for instead."""
     stream = duel(site)
-    monkeypatch.setattr("pbem.web.play.replay_pages.MOST_STEPS", 3)
+    monkeypatch.setattr("pbem.web.table.replay_pages.MOST_STEPS", 3)
     for _ in range(2):  # the second time by what was kept of the first
         refused = taken(site.browser(), f"/g/{stream}/replay.html")
         assert refused.status_code == 409 and "more than the 3 steps that one file holds: choose fewer" in refused.text
