@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 
 from pbem.core.drawing.hex_chart import hex_at
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
-from pbem.core.orders.offered import some_of_each
+from pbem.core.orders.offered import best_of_each, some_of_each
 from pbem.games.sovereign_seas.model.geometry import off_bow
 from pbem.games.sovereign_seas.model.orders import FLEET
 from pbem.games.sovereign_seas.model.state import Ship, State
@@ -49,14 +50,8 @@ def toward(known: State, unit: str, target: Target) -> list[SuggestedOrder]:
 
 
 def _led(context: OrderContext, offers: Mapping[str, Iterable[Offer]]) -> list[SuggestedOrder]:
-    """The offers of one ship, or the best one or two of each of several, as far as they are legal."""
-    each_has = MOST_TOWARD if len(offers) == 1 else 2 if 2 * len(offers) <= MOST_TOWARD else 1
-    found: dict[tuple[str, str], SuggestedOrder] = {}
-    for unit, its in offers.items():
-        legal = ((group, text, hint) for group, text, hint in its if _legal(context, unit, text))
-        for group, text, hint in islice(legal, each_has):
-            found.setdefault((unit, text), SuggestedOrder(unit, group, text, hint))
-    return list(found.values())[:MOST_TOWARD]
+    """The best that are legal."""
+    return [SuggestedOrder(*each) for each in best_of_each(offers, partial(_legal, context), MOST_TOWARD)]
 
 
 def _legal(context: OrderContext, unit: str, text: str) -> bool:

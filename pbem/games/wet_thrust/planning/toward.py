@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from functools import partial
 
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.tabletop import Spot, distance, inches, number_text
-from pbem.core.orders.offered import some_of_each
+from pbem.core.orders.offered import best_of_each, some_of_each
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.orders import Go
 from pbem.games.wet_thrust.model.state import Contact, State
@@ -58,14 +58,8 @@ def _foe(known: State, context: OrderContext, name: str) -> Vessel | Squadron | 
 
 
 def _led(context: OrderContext, offers: Mapping[str, Iterable[Offer]]) -> list[SuggestedOrder]:
-    """The offers of one unit, or the best one or two of each of several, as far as they are legal."""
-    each_has = MOST_TOWARD if len(offers) == 1 else 2 if 2 * len(offers) <= MOST_TOWARD else 1
-    found: dict[tuple[str, str], SuggestedOrder] = {}
-    for unit, its in offers.items():
-        legal = ((group, text, hint) for group, text, hint in its if accepted(context, unit, text))
-        for group, text, hint in islice(legal, each_has):
-            found.setdefault((unit, text), SuggestedOrder(unit, group, text, hint))
-    return list(found.values())[:MOST_TOWARD]
+    """The best that are legal."""
+    return [SuggestedOrder(*each) for each in best_of_each(offers, partial(accepted, context), MOST_TOWARD)]
 
 
 # ---------------------------------------------------------------- a place, a friend
