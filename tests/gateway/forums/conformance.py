@@ -341,7 +341,8 @@ def test_a_private_message_and_its_answer(bench: Bench) -> None:
     assert not bench.inbox("red") or all("for your eyes alone" not in seen.text for seen in bench.inbox("red"))
     bench.tell("blue", "SR1: 3 S 2", posted.topic)
     found, _ = read(bench, "", since)
-    (reply,) = [each for each in found if each.private and each.topic == posted.topic]
+    # what another test has deleted right before may be told again: drivers read from a little before `since`
+    (reply,) = [each for each in found if each.private and each.topic == posted.topic and not each.deleted]
     assert reply.author == "blue" and "SR1: 3 S 2" in reply.text
     bench.forum.post(Target(user="blue", topic=posted.topic), post("Your orders were taken as they stand here."))
     assert any("were taken" in seen.text for seen in bench.inbox("blue"))

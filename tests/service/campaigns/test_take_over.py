@@ -129,6 +129,10 @@ def test_killed_at_any_point_it_is_whole_or_not_there(
         (tmp_path / name).write_bytes(clean)
         return tmp_path / name
 
+    warm = another_life(at("warm.db"), clock)
+    take_over(warm, fought, 1)
+    assert audit(warm, fought).sound  # from here on what the process keeps is there, and each life makes the same calls
+    warm.database.close()
     whole = another_life(at("whole.db"), clock)
     calls = calls_of(lambda: take_over(whole, fought, 1))
     after = whole.store.head(fought)
