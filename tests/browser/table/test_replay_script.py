@@ -153,7 +153,7 @@ def test_map_and_lines_are_one(chromium: Browser, table: tuple[WebSite, str]) ->
         unit.hover()
         lit = page.locator(".lines li.lit")
         expect(lit).not_to_have_count(0)
-        assert lit.count() == page.locator(f'.lines [data-units~="{name}"]').count()
+        assert lit.count() == page.locator(f'.lines li[data-units~="{name}"]').count()
         page.locator(f'.lines [data-units~="{name}"]:visible').first.hover()
         expect(page.locator(f'.frame .lit[data-unit="{name}"]').first).to_be_attached()
 
@@ -181,7 +181,7 @@ def test_the_replay_for_everybody(chromium: Browser, table: tuple[WebSite, str])
 
 
 def test_the_file_works_offline(chromium: Browser, table: tuple[WebSite, str], tmp_path: Path) -> None:
-    """Opened from the disk without any network: keys and clicks step, and nothing is asked for; without script it unfolds."""
+    """Opened from the disk without any network: keys and clicks step, and nothing is asked for; without script each step unfolds under the last map."""
     site, stream = table
     file = tmp_path / "replay.html"
     file.write_text(taken(site.browser(), f"/g/{stream}/replay.html?side=everything&t=0-2").text, encoding="utf-8")
@@ -189,7 +189,7 @@ def test_the_file_works_offline(chromium: Browser, table: tuple[WebSite, str], t
     with looking(chromium, site, offline=True) as page:
         page.on("request", lambda request: asked.append(request.url))
         page.goto(file.as_uri())
-        expect(page.locator("#picture svg")).to_be_visible()
+        expect(page.locator(".picture svg")).to_be_visible()
         first = page.locator("#words").inner_text()
         page.keyboard.press("ArrowRight")
         expect(page.locator("#words")).not_to_have_text(first)
@@ -205,7 +205,8 @@ def test_the_file_works_offline(chromium: Browser, table: tuple[WebSite, str], t
     with looking(chromium, site, offline=True, size=PHONE, **NO_SCRIPT) as page:
         page.goto(file.as_uri())
         page.locator("#t1e1 summary").click()
-        expect(page.locator("#t1e1 svg")).to_be_visible()
+        expect(page.locator("#t1e1 p")).to_be_visible()
+        expect(page.locator(".picture svg")).to_be_visible()
         assert too_wide(page) <= 0
 
 
