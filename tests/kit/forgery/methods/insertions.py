@@ -50,10 +50,16 @@ LITTLE = timedelta(milliseconds=5)
 
 
 def ways(crime: Crime) -> Iterator[Way]:
-    samples = [*crime.samples_of_service(), *crime.samples_of_game()]
+    samples = [*crime.samples_of_service(), *crime.samples_of_game(), _hidden(crime)]
     yield from _inside(crime, samples)
     yield from _in_open_turn(crime, samples)
     yield from _after_the_end(crime, samples)
+
+
+def _hidden(crime: Crime) -> Sample:
+    """What only the opening of a guest's game holds; the game that is falsified is nobody's secret."""
+    place = crime.find("game.seed_drawn", "opening")
+    return Sample(place, crime.log[place]._replace(type="game.hidden", data={}), "")
 
 
 def _inside(crime: Crime, samples: list[Sample]) -> Iterator[Way]:
