@@ -18,7 +18,20 @@ from pbem.games import KEYS
 GAMES = [key for key in KEYS if (c.HERE / "games" / f"{key}.py").is_file()]
 """The games with a benchmark of their own; Star Navy's is `adjudicate`."""
 CAMPAIGNS = ("take_over", "take_over_parts", "idle_campaigns")
-SCRIPTS = ("append", "rebuild", "snapshot", "codec", "drain", "adjudicate", *GAMES, "verify", *CAMPAIGNS, "extract", "web")
+SCRIPTS = (
+    "append",
+    "rebuild",
+    "snapshot",
+    "codec",
+    "drain",
+    "adjudicate",
+    *GAMES,
+    "verify",
+    *CAMPAIGNS,
+    "extract",
+    "web",
+    "growth",
+)
 README = c.HERE / "README.md"
 BEGIN, END = "<!-- figures: written by run.py -->\n", "<!-- end of figures -->\n"
 
