@@ -168,7 +168,6 @@ def copies(path: Path, stream: str, numbers: range) -> None:
             con.execute(sql, {"stream": stream, "name": f"g{number + 1}", "who": f"p{number}"})
     con.execute("UPDATE games SET due='2999-01-01T00:00:00.000000Z' WHERE stream<>?", (stream,))
     con.commit()
-    con.execute("PRAGMA optimize")
     con.close()
 
 
