@@ -12,8 +12,8 @@ RUN_BY = (
     "g.stream IN (SELECT stream FROM games WHERE master=?1 AND master<>'' UNION SELECT stream FROM co_masters WHERE person=?1)"
 )
 WITH_FREE_SEAT = "EXISTS(SELECT 1 FROM seats f WHERE f.stream=g.stream AND f.player IS NULL)"
-ALL = -1
-"""A limit that limits nothing, as SQLite writes it."""
+ALL = 1 << 60
+"""A limit that limits nothing."""
 
 
 class GameRow(NamedTuple):

@@ -10,12 +10,12 @@ from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.notices import Notice
 from pbem.gateway.outbound.notify import players
 from pbem.gateway.outbound.receipt_mail import render
+from events.game_list import ALL
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.mail_port import SeatRef
 from pbem.service.votes.silence import Silence, note_silence, silence
 
 EVERY = timedelta(hours=1)
-ALL_GAMES = -1
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class SilentMasters:
         if self._looked is not None and now - self._looked < EVERY:
             return
         self._looked = now
-        for row in self.mail_context.context.store.games_with_status(("open", "paused"), ALL_GAMES):
+        for row in self.mail_context.context.store.games_with_status(("open", "paused"), ALL):
             if not row.master:
                 continue
             try:
