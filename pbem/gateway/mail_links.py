@@ -6,8 +6,8 @@ from pbem.accounts.people import Person
 from pbem.accounts.substitutes import Substitutes
 from pbem.gateway.extract import Extract
 from pbem.gateway.inbound import special_addresses, take_seat
-from pbem.gateway.inbound.reminders_off import game_of
-from pbem.gateway.mailboxes.addresses import LeaveClaim, ReminderClaim, UnfollowClaim, read_local
+from pbem.gateway.inbound.reminders_off import game_of, is_off, switch_off, switch_on
+from pbem.gateway.mailboxes.addresses import WEEKLY, LeaveClaim, ReminderClaim, UnfollowClaim, read_local
 from pbem.gateway.outbound.resend import resend
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import read
@@ -118,22 +118,22 @@ class MailLinks:
         if found is None:
             return None
         person, stream = found
-        context = self.mail_context.context
-        stopped, nowhere = choices.stopped(context, person, stream), choices.stopped(context, person, "")
-        return RemindersOff(self._title(stream) if stream else "", stopped, nowhere)
+        context, is_weekly = self.mail_context.context, stream == WEEKLY
+        stopped, nowhere = is_off(context, person, stream), choices.stopped(context, person, "")
+        return RemindersOff(self._title(stream) if stream and not is_weekly else "", stopped, nowhere, is_weekly)
 
     def stop_reminders(self, claim: str, of_all: bool = False) -> bool:
         """No more of them: of the game that the link is about, or of all."""
         found = self._reminded(claim)
         if found is not None:
-            choices.stop(self.mail_context.context, found[0], "" if of_all else found[1])
+            switch_off(self.mail_context.context, found[0], "" if of_all else found[1])
         return found is not None
 
     def resume_reminders(self, claim: str) -> bool:
         """Reminders of the game that the link is about again, or of all."""
         found = self._reminded(claim)
         if found is not None:
-            choices.resume(self.mail_context.context, *found)
+            switch_on(self.mail_context.context, *found)
         return found is not None
 
     def thread(self, claim: str) -> ThreadMail | None:

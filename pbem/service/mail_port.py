@@ -75,11 +75,15 @@ class SitterNaming(NamedTuple):
 
 
 class RemindersOff(NamedTuple):
-    """Whose reminders are meant: of a game ("": of all), whether they are stopped, and whether those of all games are."""
+    """Whose reminders are meant: of a game ("": of all), whether they are stopped, and whether those of all games are.
+
+    `weekly`: it is the weekly mail to those who run games that is meant.
+    """
 
     game: str
     stopped: bool
     all_stopped: bool
+    weekly: bool
 
 
 class ThreadMail(NamedTuple):

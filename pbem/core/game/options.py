@@ -40,7 +40,7 @@ class Choice(NamedTuple):
         return next((legal for legal in self.words if legal.lower() == word), None)
 
     def _number(self, value: Any) -> float | None:
-        number = _finite(value)
+        number = finite(value)
         if number is None or not self.least <= number <= self.most or (self.whole and number % self.step):
             return None
         return int(number) if number == int(number) else number
@@ -53,7 +53,7 @@ class Choice(NamedTuple):
         return f"not {kind}, {limits}"
 
 
-def _finite(value: Any) -> float | None:
+def finite(value: Any) -> float | None:
     """The number, also from text; None for what is none."""
     if isinstance(value, bool):
         return None

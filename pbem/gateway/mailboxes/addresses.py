@@ -49,7 +49,7 @@ class LeaveClaim(NamedTuple):
 
 
 class ReminderClaim(NamedTuple):
-    """The person (by id) wants no more reminders of this game, or of any (`ANY_GAME`); to be believed with their signature."""
+    """The person (by id) wants no more reminders of this game (`ANY_GAME`, `WEEKLY`); believed with their signature."""
 
     stream: str
     person: str
@@ -62,6 +62,8 @@ class ReminderClaim(NamedTuple):
 
 ANY_GAME = "all"
 """Stands in a `ReminderClaim` for the games of a mail that reminds of several."""
+WEEKLY = "weekly"
+"""Stands in a `ReminderClaim` for the weekly mail to those who run games."""
 
 
 class ThreadClaim(NamedTuple):

@@ -21,7 +21,7 @@ from pbem.service.reminders.waiting_seats import WaitingSeat
 
 
 class LeaveReminders(NamedTuple):
-    """The page that stops reminders ("": there are no pages), and the headers by which a mail program does it."""
+    """The page that stops such mails ("": there are no pages), and the headers by which a mail program does it."""
 
     link: str
     headers: dict[str, str]
@@ -59,7 +59,7 @@ def _listed(mail_context: MailContext, seat: WaitingSeat, person: Person) -> Lis
 def _of_one(mail_context: MailContext, person: Person, each: ListedSeat, name: str) -> OutgoingMail:
     """The subject says nothing of what has happened; the thread is that of the game."""
     status = each.seat.status
-    leave = _leave(mail_context.signer, person, status.stream)
+    leave = leave_reminders(mail_context.signer, person, status.stream)
     text = render("reminder.txt", each=each, on_the_web=on_the_web(each.link), leave=leave.link)
     subject = f"[{status.stream} T{status.turn}] a reminder"
     notice = Notice("reminder", name, mail_context.now(), subject, text, more=leave.headers)
@@ -70,7 +70,7 @@ def _of_several(
     mail_context: MailContext, person: Person, listed: Sequence[ListedSeat], name: str, digest: bool
 ) -> OutgoingMail:
     signer = mail_context.signer
-    leave = _leave(signer, person, ANY_GAME)
+    leave = leave_reminders(signer, person, ANY_GAME)
     text = render("waiting_list.txt", listed=listed, leave=leave.link, digest=digest)
     message_id = f"<{name}@{signer.domain}>"
     subject = f"{len(listed)} seats wait for your orders"
@@ -78,7 +78,7 @@ def _of_several(
     return OutgoingMail(message_id, "reminder", person.id, text_mail(signer, heading, text), signer.bounce_code(message_id))
 
 
-def _leave(signer: AddressSigner, person: Person, stream: str) -> LeaveReminders:
-    """How a person stops the reminders of a game, or of all."""
+def leave_reminders(signer: AddressSigner, person: Person, stream: str) -> LeaveReminders:
+    """How a person stops the reminders of a game, of all (`ANY_GAME`), or the weekly mail (`WEEKLY`)."""
     link = signer.reminders_link(stream, person.id, person.key)
     return LeaveReminders(link, ways_to_leave(link, signer.reminders_address(stream, person.id, person.key)))

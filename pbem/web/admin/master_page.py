@@ -15,7 +15,7 @@ from events.platform import PolicySet
 from pbem.accounts.people import Person
 from pbem.campaign.model.state import State
 from pbem.campaign.played import KEY
-from pbem.core.game.options import NoScenario
+from pbem.core.game.options import NoScenario, finite
 from pbem.core.state.players import BOT
 from pbem.service.context import ActRefused
 from pbem.service.games import game_master, seating
@@ -59,10 +59,10 @@ class ActionRequest(NamedTuple):
 
     def number(self, name: str, what: str) -> float:
         """A number. Raises `ActRefused` naming what is wanted."""
-        try:
-            return float(self.text(name))
-        except ValueError:
-            raise ActRefused(f"{what}: write a number, not {self.text(name)!r}") from None
+        found = finite(self.text(name))
+        if found is None:
+            raise ActRefused(f"{what}: write a number, not {self.text(name)!r}")
+        return found
 
     def turn(self) -> int:
         """The turn that was chosen. Raises `ActRefused`."""

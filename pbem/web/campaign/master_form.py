@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.campaign.model.campaign_file import FileUnit
+from pbem.core.game.options import finite
 from pbem.core.texts.text_limits import TooLong
 from pbem.service.campaigns import by_hand
 from pbem.service.campaigns.table_results import after_report, read_end
@@ -30,11 +30,8 @@ def _text(name: str) -> str:
 
 def _number(name: str) -> float:
     """Raises `ActRefused`."""
-    try:
-        found = float(_text(name))
-    except ValueError:
-        found = math.nan
-    if not math.isfinite(found):
+    found = finite(_text(name))
+    if found is None:
         raise ActRefused(f"{_text(name) or 'nothing'} is no number; write one like 3 or 2.5")
     return found
 

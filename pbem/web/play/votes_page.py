@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.core.game.options import finite
 from pbem.service.orders.order_desk import source_of
 from pbem.service.orders.requests import ask_more_time
 from pbem.service.orders.vote_requests import SaidVote, cast_vote
@@ -35,7 +36,7 @@ def act(stream: str) -> ResponseReturnValue:
 
 def _hours(text: str) -> float:
     """400 for what is no number."""
-    try:
-        return float(text)
-    except ValueError:
+    found = finite(text)
+    if found is None:
         abort(400, f"{text!r} is no number of hours")
+    return found

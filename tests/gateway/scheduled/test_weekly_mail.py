@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from email.message import EmailMessage
 
 import pytest
 
 from pbem.accounts.people import Person
+from pbem.gateway.mailboxes.addresses import WEEKLY
 from pbem.gateway.scheduled.weekly_mail import queue_weekly_mails
 from pbem.service.context import stamp
 from pbem.service.games.game_master import name_master, pause, resume
@@ -14,7 +16,8 @@ from pbem.service.games.opening import open_game
 from pbem.service.history import OPERATOR
 from pbem.service.masters import weekly
 from pbem.service.masters.co_masters import name_co_master
-from tests.gateway.conftest import MailSetup, text_of
+from pbem.service.reminders import choices
+from tests.gateway.conftest import MailSetup, player_mail, text_of
 
 TO_MONDAY = 92
 """Hours from the start of the tests, a Thursday noon, to Monday at eight."""
@@ -46,7 +49,7 @@ def test_on_monday_morning_once_a_week(app: MailSetup, master: Person) -> None:
     assert mail["To"].endswith("<master@example.org>") and mail["Subject"] == "the week in the games you run"
     text = text_of(mail)
     assert "- The game is paused, since Thursday 2026-01-01, 12:00 UTC." in text
-    assert f"{app.gateway.signer.base_url}/g/{app.stream}/master#clock" in text and "/you" in text
+    assert f"{app.gateway.signer.base_url}/g/{app.stream}/master#clock" in text
     app.later(days=7)
     assert len(mails(app)) == 2
 
@@ -117,6 +120,25 @@ def test_who_wants_none_gets_none(app: MailSetup, master: Person) -> None:
     assert rows == [] and app.store.games_run_by_nobody()[0].stream == app.stream
 
 
+def test_the_mail_names_the_way_to_stop_it(app: MailSetup, master: Person) -> None:
+    """RFC 2369 and RFC 8058, as in reminders: page, address, one click; a mail there stops this mail, and no reminders."""
+    app.restart(BASE_URL="https://wardroom.example")
+    assert mails(app) == []
+    app.later(hours=TO_MONDAY)
+    (mail,) = mails(app)
+    link, address = re.findall("<([^>]*)>", mail["List-Unsubscribe"])
+    signer = app.gateway.signer
+    assert link == signer.reminders_link(WEEKLY, master.id, master.key) and link in text_of(mail)
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    stop = signer.reminders_address(WEEKLY, master.id, master.key)
+    assert address == f"mailto:{stop}?subject=unsubscribe"
+    for number in range(2):
+        assert app.deliver(player_mail("x", message_id=f"<{number}@x>"), stop) == "reminders stopped"
+    assert not weekly.wants(app.context, master.id) and not choices.stopped(app.context, master, "")
+    (told,) = app.queued("notice")
+    assert "no more weekly mail" in text_of(told) and link in text_of(told)
+
+
 def test_the_operator_has_games_without_a_master(app: MailSetup) -> None:
     """At the postmaster's address, if there is one."""
     app.restart(POSTMASTER="operator@example.org")
@@ -126,3 +148,4 @@ def test_the_operator_has_games_without_a_master(app: MailSetup) -> None:
     assert mails(app) == []
     (mail,) = app.queued("operator")
     assert mail["To"] == "operator@example.org" and "no game master" in text_of(mail)
+    assert mail["List-Unsubscribe"] is None, "the postmaster's address is a setting"

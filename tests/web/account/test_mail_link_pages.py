@@ -6,7 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from pbem.accounts.credentials import Keys
-from pbem.gateway.mailboxes.addresses import ANY_GAME
+from pbem.gateway.mailboxes.addresses import ANY_GAME, WEEKLY
+from pbem.service.masters import weekly
 from pbem.service.reminders import choices
 from pbem.web import create_web
 from pbem.web.infra.limits import limiter
@@ -110,6 +111,17 @@ def test_reminders_are_off_with_one_click(app: MailSetup, browser: FlaskClient) 
     assert not app.gateway.mail_context.mailboxes.has_left(app.blue.id, "g1")
     assert browser.post(reminders(app) + "/again").status_code == 200
     assert not choices.stopped(app.context, app.blue, "g1")
+
+
+def test_the_weekly_mail_is_off_with_one_click(app: MailSetup, browser: FlaskClient) -> None:
+    """As with reminders, which come as before; and there is a way back."""
+    page = browser.get(reminders(app, WEEKLY))
+    assert "No more weekly mail about the games you run" in page.text and weekly.wants(app.context, app.blue.id)
+    assert "No more reminders of any game" not in page.text
+    done = browser.post(reminders(app, WEEKLY), data={"List-Unsubscribe": "One-Click"})
+    assert done.status_code == 200 and "You get no more weekly mail about the games you run" in done.text
+    assert not weekly.wants(app.context, app.blue.id) and not choices.stopped(app.context, app.blue, "")
+    assert browser.post(reminders(app, WEEKLY) + "/again").status_code == 200 and weekly.wants(app.context, app.blue.id)
 
 
 def test_the_page_offers_all_games(app: MailSetup, browser: FlaskClient) -> None:

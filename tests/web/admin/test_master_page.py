@@ -303,6 +303,8 @@ def test_times_are_checked(site: WebSite) -> None:
         ("roll_back", {"turn": "one"}),
     ):
         assert do(master, stream, act, **fields).status_code in (400, 409), (act, fields)
+    for hours in ("inf", "-inf", "nan", "1e999", "a day"):
+        assert f"write a number, not &#39;{hours}&#39;" in do(master, stream, "extend", hours=hours).text
     assert site.context.store.head(stream) == before
 
 
