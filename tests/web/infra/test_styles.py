@@ -1,4 +1,4 @@
-"""Style sheets hold what pages use: no class that nothing has."""
+"""Style sheets hold what pages use: no class that nothing has; sizes of type and space are those of `wardroom.css`."""
 
 from __future__ import annotations
 
@@ -39,3 +39,24 @@ def test_every_class_is_used(sheet: Path) -> None:
     rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.S)
     named = {name for rule in re.findall(r"([^{}]+)\{", rules) for name in re.findall(r"\.([a-zA-Z][\w-]*)", rule)}
     assert sorted(name for name in named if name not in USED and not name.startswith(STEMS)) == []
+
+
+SIZED = re.compile(r"(?<![\w-])((?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap|font-size|font)\s*:\s*([^;{}]+)")
+LENGTH = re.compile(r"(?<![\w.])\d*\.?\d+(?:rem|vw|vh)\b|(?<![\w.])(?:[4-9]|[1-9]\d+)(?:\.\d+)?px\b")
+"""A size of its own; hairlines of up to 3 px, and `em`, which goes with the type around it, are none; paper has mm and pt."""
+WITHOUT_TOKENS = {"replay_file.css": "it is inside a file that is kept alone, without the other style sheets"}
+
+
+@pytest.mark.parametrize(
+    "sheet", [sheet for sheet in SHEETS if sheet.name not in WITHOUT_TOKENS], ids=lambda sheet: str(sheet.name)
+)
+def test_sizes_are_those_of_all_pages(sheet: Path) -> None:
+    """Type and spaces are `--t1` to `--t6` and `--s1` to `--s7`, so that pages go together and change together."""
+    rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.S)
+    own = [f"{name}: {value}" for name, value in SIZED.findall(rules) if LENGTH.search(value)]
+    assert own == []
+
+
+def test_what_has_no_tokens_is_there() -> None:
+    """An exception goes with what it was for."""
+    assert set(WITHOUT_TOKENS) <= {sheet.name for sheet in SHEETS}
