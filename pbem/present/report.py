@@ -39,11 +39,12 @@ class Report:
     """What one reader is told after a turn.
 
     `game` is the game's id, `title` its name; `counted` is what the rule book calls `turn`, `heading` names it by both;
-    `summary` is what matters of it, in at most eight sentences; `seat` is the reader's place ("" for a spectator). `standing`
-    are lines on who has filed, problems and the like. `due` is when orders for `next_turn` are due, in words; `next_words`
-    names it by both numbers. `digest` (of the turn's sealed orders), `root` (of `next_turn`'s dice) and `head` (of the log) are
-    hex or ""; `rolls` is how many of the turn's rolls the reader is shown, all of which are in their proof file (None: it has
-    none). `template` is the order template, "" if the reader owes no orders. `verdict` is "" until the game is over.
+    `summary` is what matters of it, in at most eight sentences; `seat` is the reader's place ("" for a spectator),
+    which is called `seat_title`. `standing` are lines on who has filed, problems and the like. `due` is when orders for
+    `next_turn` are due, in words; `next_words` names it by both numbers. `digest` (of the turn's sealed orders), `root` (of
+    `next_turn`'s dice) and `head` (of the log) are hex or ""; `rolls` is how many of the turn's rolls the reader is shown, all
+    of which are in their proof file (None: it has none). `template` is the order template, "" if the reader owes no orders.
+    `verdict` is "" until the game is over.
     `clause_note` says which book the clause ids cite.
     """
 
@@ -55,6 +56,7 @@ class Report:
     heading: str
     summary: list[str]
     seat: str
+    seat_title: str
     side: str
     lines: list[ReportLine] = field(metadata={"json": "happenings"})
     panels: list[Panel]
@@ -69,6 +71,14 @@ class Report:
     template: str
     verdict: str
     clause_note: str
+
+    @property
+    def your_seat(self) -> str:
+        """What the reader's seat is called, its id and its side, unless the title says them; "" for a spectator."""
+        if not self.seat:
+            return ""
+        named = self.seat_title if self.seat_title.lower() == self.seat else f"{self.seat_title} ({self.seat})"
+        return named if not self.side or self.side.lower() == self.seat_title.lower() else f"{named}, side {self.side}"
 
     @property
     def asking(self) -> str:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from events.database import Connections
 from events.store import Store
+from pbem.core.game.seat_titles import seat_titles
 from pbem.core.state.record import Games, Record
 
 T = TypeVar("T")
@@ -114,6 +115,15 @@ class ServiceContext:
 
     def __post_init__(self) -> None:
         self.store = Store(self.database)
+
+    def seat_titles(self, stream: str) -> dict[str, str]:
+        """What the rule book calls each seat of a game, by their ids; none for a stream that is no game."""
+        row, seats = self.store.game(stream), [each.seat for each in self.store.seats(stream)]
+        game = self.games.get(row.game) if row else None
+        if row is None or game is None:
+            return {seat: seat for seat in seats}
+        key = ("seat titles", row.game, game.rules_version, row.scenario, tuple(seats))
+        return self.rendered.get(key, lambda: seat_titles(game, row.scenario, seats))
 
 
 class NoSuchGame(LookupError):

@@ -69,7 +69,7 @@ class HistoryEntry:
     """Something that was done to the game, or a milestone of it.
 
     `what` is a sentence without a full stop, `why` its reason or the words that were said ("": none), `at` a UTC stamp; `by` is
-    "the game master", "the operator", a seat's id, or "" when the rules or the clock did it.
+    "the game master", "the operator", what a seat is called, or "" when the rules or the clock did it.
     """
 
     turn: int
@@ -79,20 +79,15 @@ class HistoryEntry:
     by: str
 
 
-def history(context: ServiceContext, stream: str, since: int = 0, names: Mapping[str, str] | None = None) -> list[HistoryEntry]:
-    """All that was done from turn `since` on, oldest first; nothing for a game that is not there.
-
-    Seats are called by these `names` (None: by their ids).
-    """
-    return [found for found, _ in history_with_events(context, stream, since, names)]
+def history(context: ServiceContext, stream: str, since: int = 0) -> list[HistoryEntry]:
+    """All that was done from turn `since` on, oldest first; nothing for a game that is not there."""
+    return [found for found, _ in history_with_events(context, stream, since)]
 
 
-def history_with_events(
-    context: ServiceContext, stream: str, since: int = 0, names: Mapping[str, str] | None = None
-) -> list[tuple[HistoryEntry, Event]]:
+def history_with_events(context: ServiceContext, stream: str, since: int = 0) -> list[tuple[HistoryEntry, Event]]:
     """The same, each with the event behind it."""
     after = context.store.before_turn(stream, since) if since > 0 else 0
-    return _with_events(context.store.select(stream, [*SENTENCES, TurnLocked], after), names or {})
+    return _with_events(context.store.select(stream, [*SENTENCES, TurnLocked], after), context.seat_titles(stream))
 
 
 def newest(context: ServiceContext, stream: str) -> str:
@@ -113,29 +108,29 @@ def _open_turn(context: ServiceContext, stream: str) -> int:
     return row.turn if row else 0
 
 
-def history_of(entries: Iterable[Entry]) -> list[HistoryEntry]:
-    """What these events of the log say was done. Deadlines that the clock set by itself are left out."""
-    return [found for found, _ in _with_events(entries, {})]
+def history_of(entries: Iterable[Entry], titles: Mapping[str, str]) -> list[HistoryEntry]:
+    """What these events of the log say was done, with the `titles` of seats. Deadlines that the clock set are left out."""
+    return [found for found, _ in _with_events(entries, titles)]
 
 
-def _with_events(entries: Iterable[Entry], names: Mapping[str, str]) -> list[tuple[HistoryEntry, Event]]:
+def _with_events(entries: Iterable[Entry], titles: Mapping[str, str]) -> list[tuple[HistoryEntry, Event]]:
     found, missed = [], ""
     for entry in entries:
         event = entry.event
         if isinstance(event, TurnLocked):
-            missed = f"no orders from {', '.join(names.get(seat, seat) for seat in event.missed)}" if event.missed else ""
+            missed = f"no orders from {', '.join(titles.get(seat, seat) for seat in event.missed)}" if event.missed else ""
         elif type(event) in SENTENCES and entry.audience == EVERYONE and not _by_itself(event):
-            told = _with_name(event, names)
+            told = _with_title(event, titles)
             what, why = SENTENCES[type(event)](told)
             why = missed if isinstance(event, TurnClosed) else why
             found.append((HistoryEntry(entry.turn, entry.at, what, why, _actor(told)), event))
     return found
 
 
-def _with_name(event: Event, names: Mapping[str, str]) -> Any:
-    """The event as it is told, with the name of its seat."""
+def _with_title(event: Event, titles: Mapping[str, str]) -> Any:
+    """The event as it is told, with the title of its seat."""
     seat = getattr(event, "seat", "")
-    return replace(cast(Any, event), seat=names[seat]) if seat in names else event
+    return replace(cast(Any, event), seat=titles[seat]) if seat in titles else event
 
 
 def _by_itself(event: Event) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -81,7 +82,7 @@ class Receipt:
     the game is over. `early`: the turn is resolved as soon as all are ready. `owed`: somebody owes orders for the open turn.
     `left`: nobody plays the seat any more. `for_game`: something in the mail orders a unit of the seat, or is a word of the
     service, whether it could be taken or not; in what a machine writes there is no such thing. `names_sitter`: it asks for
-    somebody to order for the player.
+    somebody to order for the player. `titles` are what the seats are called.
     """
 
     stream: str
@@ -118,6 +119,11 @@ class Receipt:
     left: bool = False
     ended: bool = False
     for_game: bool = True
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    def called(self, seat: str) -> str:
+        """What the rule book calls a seat."""
+        return self.titles.get(seat, seat)
 
     @property
     def concerns_others(self) -> bool:

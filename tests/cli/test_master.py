@@ -106,8 +106,8 @@ def test_history(shell: Shell) -> None:
     assert told >= {
         ("An announcement to all players", "Dinner at eight.", by),
         ("An announcement to all players", "And\nbreakfast.", by),
-        ("Seat blue is free", "no answer", by),
-        ("Seat blue is played by the bot cautious", "", ""),
+        ("Seat Blue is free", "no answer", by),
+        ("Seat Blue is played by the bot cautious", "", ""),
         ("A game master was named", "he wants to", by),
         ("A co-master was named", "two see more", by),
         ("A co-master runs the game no more", "two see more", by),

@@ -278,6 +278,7 @@ def test_every_reader_can_be_told_everything_they_may_see(table: tuple[str, str]
                     assert told is None or told.strip()
             for panel in game.report.panels(known):
                 assert panel.title and all("\n" not in line for line in panel.lines)
+                assert panel.parts, f"{panel.title}: pages have no fixed-width lines"
 
 
 @pytest.mark.parametrize("key", list(GAMES))

@@ -18,6 +18,7 @@ REPORT = Report(
     heading="Turn 2, game turn 2 of 9",
     summary=["SR1 is hit [twice]."],
     seat="",
+    seat_title="",
     side="",
     lines=[
         ReportLine("Move", "BIS moves from 1011 to 1010", "SN-4.2", [], 1),

@@ -21,6 +21,7 @@ REPORT = Report(
     heading="Turn 3, game turn 3 of 36",
     summary=["DET loses a shield.", LONG],
     seat="blue",
+    seat_title="Blue",
     side="west",
     lines=[
         ReportLine("Move", "CHI moves from 0806 to 0805.", "SN-5.1", [], 1),
@@ -151,7 +152,7 @@ def test_the_text_is_complete_and_in_order() -> None:
     """Where it stands, what happened, own ships, enemies, fairness, orders."""
     text = to_text(REPORT)
     parts = [
-        *("STAR NAVY: THE TERRA DUEL", "Turn 3, game turn 3 of 36", "Your seat: blue, side west.", "No orders came from: red."),
+        *("STAR NAVY: THE TERRA DUEL", "Turn 3, game turn 3 of 36", "Your seat: Blue, side west.", "No orders came from: red."),
         *(
             "IN SHORT",
             "DET loses a shield.",

@@ -41,13 +41,13 @@ def test_acts_come_in_order_with_turn_reason_and_doer(context: ServiceContext, c
             "house rules",
             "",
         ),
-        (0, "Seat blue is played by a person", "", ""),
-        (0, "Seat red was offered to a person", "the game was opened", ""),
-        (1, "Seat red is played by a person", "", ""),
-        (1, "The player of red is away until 2026-01-03 12:00 UTC", "at sea", "red"),
-        (1, "Orders for turn 1 are due 2026-01-02 18:00 UTC", "grace: no orders from blue", ""),
-        (1, "The bot aggressive ordered for blue, whose player missed the deadline", "", ""),
-        (1, "The bot aggressive ordered for red, whose player is away", "", ""),
+        (0, "Seat Blue is played by a person", "", ""),
+        (0, "Seat Red was offered to a person", "the game was opened", ""),
+        (1, "Seat Red is played by a person", "", ""),
+        (1, "The player of Red is away until 2026-01-03 12:00 UTC", "at sea", "Red"),
+        (1, "Orders for turn 1 are due 2026-01-02 18:00 UTC", "grace: no orders from Blue", ""),
+        (1, "The bot aggressive ordered for Blue, whose player missed the deadline", "", ""),
+        (1, "The bot aggressive ordered for Red, whose player is away", "", ""),
         (1, "Turn 1 was resolved", "", ""),
         (2, "The game was paused", "a fault", "the operator"),
         (2, "Turn 1 was undone; the position is that of the opening", "the fault", "the game master"),
@@ -101,7 +101,7 @@ def test_the_event_has_a_field_for_who_did_it(context: ServiceContext) -> None:
     assert [(act.why, act.by) for act in history(context, stream)[-3:]] == [
         ("the game's rhythm", "the operator"),
         ("The game is over", "the game master"),
-        ("no time", "red"),
+        ("no time", "Red"),
     ]
 
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.core.game.report_parts import Columns, Panel, Paragraph
+from pbem.core.game.report_parts import Cells, Columns, Panel, Paragraph, Part
 
 PANEL_WIDTH = 78
 """Columns of the widest line of a panel: what mail programs show of fixed-width text without breaking it."""
@@ -19,9 +19,9 @@ GAP = 2
 """Columns between two cells."""
 
 
-def panel_of(title: str, *parts: Columns | Paragraph) -> Panel:
-    """A panel of tables and paragraphs, and the same in fixed-width lines."""
-    said = [part for part in parts if isinstance(part, Paragraph) or part.rows]
+def panel_of(title: str, *parts: Part) -> Panel:
+    """A panel of tables, facts and paragraphs, and the same in fixed-width lines."""
+    said = [part for part in parts if not isinstance(part, Columns) or part.rows]
     return Panel(title, [line for part in said for line in _lines(part)], said)
 
 
@@ -35,9 +35,18 @@ def outline(said: Iterable[str]) -> list[Paragraph]:
     return [Paragraph(words, " " * (len(words) - len(words.lstrip()) + 4)) for words in said]
 
 
-def _lines(part: Columns | Paragraph) -> Sequence[str]:
+def facts(rows: Sequence[tuple[str, str]], width: int) -> Columns:
+    """Facts with their names; in fixed width behind names of so many columns. Without words there is no fact."""
+    said = [row for row in rows if row[1]]
+    lines = [line for name, words in said for line in wrapped(f"{name:{width}}{words}", " " * width)]
+    return Columns(("", ""), said, narrow=lines)
+
+
+def _lines(part: Part) -> Sequence[str]:
     if isinstance(part, Paragraph):
         return wrapped(part.text, part.indent) or [""]
+    if isinstance(part, Cells):
+        return packed(part.cells, part.gap, part.indent)
     return part.narrow or wrapped_table([part.head, *part.rows], part.least)
 
 

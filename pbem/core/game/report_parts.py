@@ -96,13 +96,25 @@ class Columns:
 
 
 @dataclass(frozen=True)
+class Cells:
+    """Short facts side by side; in fixed width as many in a line as fit, with `gap` between, further lines behind `indent`."""
+
+    cells: Sequence[str]
+    gap: str = "  "
+    indent: str = ""
+
+
+Part = Columns | Paragraph | Cells
+
+
+@dataclass(frozen=True)
 class Panel:
     """A part of a report in fixed-width lines: a record sheet, a table of contacts, a score."""
 
     title: str
     lines: list[str]
-    parts: Sequence[Columns | Paragraph] = field(default=(), metadata={"json": None})
-    """The same as tables and paragraphs, for pages; none where only fixed width says it (`panels.panel_of` makes both)."""
+    parts: Sequence[Part] = field(default=(), metadata={"json": None})
+    """The same as tables, lists and paragraphs, for pages (`panels.panel_of` makes both)."""
 
 
 @dataclass(frozen=True)

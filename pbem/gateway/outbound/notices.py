@@ -175,18 +175,20 @@ def misuse_mail(signer: AddressSigner, to: SeatRef, mine: bool, sender: str, nam
 # ---------------------------------------------------------------- between players, and leaving
 
 
-def press_mail(signer: AddressSigner, to: SeatRef, press: PressDelivery, from_seat: str, name: str, at: str) -> OutgoingMail:
-    """What another seat wrote, to them or to all; an answer goes to the reader's own seat, where `press to` hands it on."""
+def press_mail(signer: AddressSigner, to: SeatRef, press: PressDelivery, receipt: Receipt, name: str, at: str) -> OutgoingMail:
+    """What the seat of the receipt wrote, to them or to all; `press to` in an answer to the reader's own seat hands it on."""
+    writer = receipt.called(receipt.seat)
     text = render(
         "press.txt",
         stream=to.stream,
-        seat=to.seat,
-        writer=from_seat,
-        others=[each for each in press.to_seats if each != to.seat],
+        seat=receipt.called(to.seat),
+        writer=writer,
+        writer_id=receipt.seat,
+        others=[receipt.called(each) for each in press.to_seats if each != to.seat],
         text=defused(press.text).strip("\n"),
         public=press.public,
     )
-    return seat_mail(signer, to, Notice("press", name, at, f"[{to.stream} T{to.turn}] press from {from_seat}", text))
+    return seat_mail(signer, to, Notice("press", name, at, f"[{to.stream} T{to.turn}] press from {writer}", text))
 
 
 def request_mail(
@@ -199,6 +201,7 @@ def request_mail(
         stream=to.stream,
         turn=to.turn,
         asked=asked,
+        asker=receipt.called(asked.seat),
         why=defused(asked.why),
         due=when(receipt.due, to.person.zone) if receipt.due else "",
     )
@@ -219,7 +222,10 @@ def decided_mail(signer: AddressSigner, person: Person, receipt: Receipt, vote: 
 
 def _vote_text(receipt: Receipt, vote: VoteNews, reader: Person) -> str:
     due = when(receipt.due, reader.zone) if receipt.due else ""
-    return render("vote.txt", title=receipt.title, stream=receipt.stream, vote=vote, why=defused(vote.why), due=due)
+    voter = receipt.called(vote.seat)
+    return render(
+        "vote.txt", title=receipt.title, stream=receipt.stream, vote=vote, voter=voter, why=defused(vote.why), due=due
+    )
 
 
 def _vote_subject(receipt: Receipt) -> str:

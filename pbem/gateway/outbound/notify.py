@@ -41,7 +41,7 @@ def _deliver_press(mail_context: MailContext, receipt: Receipt, known_by: str, a
             for person, sits in mail_context.directory.holders(receipt.stream, seat):
                 to = SeatRef(receipt.stream, seat, receipt.turn, person, sits=sits)
                 name = mail_context.signer.mail_name(f"press.{seat}", _of(person, sits, f"{press.id} {known_by}"))
-                mail_context.queue(notices.press_mail(mail_context.signer, to, press, receipt.seat, name, at))
+                mail_context.queue(notices.press_mail(mail_context.signer, to, press, receipt, name, at))
 
 
 def _deliver_request(mail_context: MailContext, receipt: Receipt, known_by: str, at: str) -> None:

@@ -113,6 +113,7 @@ def _facts(receipt: Receipt, mail: AnsweredMail, link: str, zone: str, form_text
         between=_between(read) if read else [],
         empty=read is not None and not read.orders.strip(),
         form=form_text,
+        waiting=[receipt.called(seat) for seat in receipt.waiting],
         due=when(receipt.due, zone, mail.offset) if receipt.due else "",
         left=time_left(mail.at, receipt.due),
         closed=receipt.ended or receipt.outcome == "over",

@@ -57,7 +57,7 @@ def _to_loser(mail_context: MailContext, free: FreeSeat, row: GameRow) -> Iterat
     if person is not None:
         offer = _offer(mail_context, free, free.lost_turn, person, position=False)
         link = mail_context.signer.take_link(offer.code)
-        text = render("lost_seat.txt", seat=free.seat, title=row.title, stream=free.stream, link=link)
+        text = render("lost_seat.txt", seat=_called(mail_context, free), title=row.title, stream=free.stream, link=link)
         yield offer, _mail(mail_context, offer, person, "your seat", text)
 
 
@@ -90,7 +90,7 @@ def _offer_mail(mail_context: MailContext, offer: SeatOffer, row: GameRow, perso
     game = context.games[row.game]
     text = render(
         "offer.txt",
-        seat=offer.seat,
+        seat=_called(mail_context, offer),
         side=next(each.side for each in context.store.seats(offer.stream) if each.seat == offer.seat),
         title=row.title,
         stream=offer.stream,
@@ -103,6 +103,10 @@ def _offer_mail(mail_context: MailContext, offer: SeatOffer, row: GameRow, perso
         position=made.text,
     )
     return _mail(mail_context, offer, person, "a seat for a substitute", text, made.png)
+
+
+def _called(mail_context: MailContext, free: FreeSeat | SeatOffer) -> str:
+    return mail_context.context.seat_titles(free.stream)[free.seat]
 
 
 def _mail(mail_context: MailContext, offer: SeatOffer, person: Person, words: str, text: str, png: bytes = b"") -> OutgoingMail:

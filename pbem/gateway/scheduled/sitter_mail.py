@@ -40,8 +40,9 @@ def tell_named(mail_context: MailContext, stream: str, seat: str) -> None:
     if person is None:
         return
     link = "" if declined else mail_context.signer.sitter_link(stream, seat, person.key)
-    text = render("sitter_named.txt", title=row.title, stream=stream, seat=seat, declined=declined, link=link)
-    subject = f"[{stream}] {about(seat)}"
+    called = _called(mail_context, stream, seat)
+    text = render("sitter_named.txt", title=row.title, stream=stream, seat=called, declined=declined, link=link)
+    subject = f"[{stream}] {about(called)}"
     queue_notice(mail_context, person, "sitter.named", entry.hash.hex(), subject, text)
 
 
@@ -63,11 +64,12 @@ def tell_called(mail_context: MailContext, stream: str, seat: str) -> None:
 
 def _tell_called(mail_context: MailContext, row: GameRow, call: _Call, to: SeatRef) -> None:
     signer, sitter = mail_context.signer, mail_context.people.by_id(call.event.sitter)
+    called = _called(mail_context, to.stream, to.seat)
     text = render(
         "sitter_called.txt",
         title=row.title,
         stream=to.stream,
-        seat=to.seat,
+        seat=called,
         sits=to.sits,
         officer=call.event.officer,
         why=CALLED[call.event.cause] if to.sits else YOU[call.event.cause],
@@ -77,7 +79,7 @@ def _tell_called(mail_context: MailContext, row: GameRow, call: _Call, to: SeatR
         link=signer.sitter_link(to.stream, to.seat, to.person.key),
     )
     name = signer.mail_name("sitter.called", f"{call.entry.hash.hex()}|{to.person.id}")
-    subject = f"[{to.stream} T{to.turn}] {about(to.seat)}"
+    subject = f"[{to.stream} T{to.turn}] {about(called)}"
     mail_context.queue(seat_mail(signer, to, Notice("notice", name, mail_context.now(), subject, text)))
 
 
@@ -109,14 +111,20 @@ def _tell_gone(mail_context: MailContext, person: Person, row: GameRow, given: S
         if isinstance(event, SitterLeft | SeatVacated | SeatTaken) and event.seat == given.seat:
             why, told = (event.why if isinstance(event, SitterLeft) else NEW_PLAYER), entry.hash.hex()
     why = AS_WISHED if why == DECLINED else why
-    text = render("sitter_left.txt", title=row.title, stream=row.stream, seat=given.seat, why=why)
-    subject = f"[{row.stream}] {about(given.seat)}"
+    called = _called(mail_context, row.stream, given.seat)
+    text = render("sitter_left.txt", title=row.title, stream=row.stream, seat=called, why=why)
+    subject = f"[{row.stream}] {about(called)}"
     queue_notice(mail_context, person, "sitter.left", f"{told}|{person.id}", subject, text)
 
 
 def about(seat: str) -> str:
     """The subject of all these mails, whoever is named, called or gone."""
     return f"who orders for {seat}"
+
+
+def _called(mail_context: MailContext, stream: str, seat: str) -> str:
+    """What the rule book calls the seat."""
+    return mail_context.context.seat_titles(stream).get(seat, seat)
 
 
 def _name(person: Person | None) -> str:

@@ -29,9 +29,10 @@ class LeaveReminders(NamedTuple):
 
 @dataclass(frozen=True)
 class ListedSeat:
-    """A seat in words: its deadline and the time `left` ("": there is none), and where its orders go."""
+    """A seat in words: its title, its deadline and the time `left` ("": there is none), and where its orders go."""
 
     seat: WaitingSeat
+    title: str
     due: str
     left: str
     address: str
@@ -53,7 +54,8 @@ def _listed(mail_context: MailContext, seat: WaitingSeat, person: Person) -> Lis
     given = (status.stream, status.seat, status.turn, person.key)
     due = when(status.due, person.zone) if status.due else ""
     left = time_left(mail_context.now(), status.due)
-    return ListedSeat(seat, due, left, signer.seat_address(*given), signer.seat_link(*given))
+    title = mail_context.context.seat_titles(status.stream)[status.seat]
+    return ListedSeat(seat, title, due, left, signer.seat_address(*given), signer.seat_link(*given))
 
 
 def _of_one(mail_context: MailContext, person: Person, each: ListedSeat, name: str) -> OutgoingMail:

@@ -9,7 +9,7 @@ from typing import Any
 
 from events.game_list import GameRow
 from pbem.campaign.played import rule_books
-from pbem.core.game.options import Choice, NoScenario
+from pbem.core.game.options import Choice
 from pbem.core.game.protocol import Game, Seat
 from pbem.core.orders.usage import OrderSyntax
 from pbem.core.state.players import is_person
@@ -141,7 +141,7 @@ def order_forms(game: Game[Any]) -> Sequence[OrderSyntax]:
 def game_listing(context: ServiceContext, row: GameRow) -> GameListing:
     """A game with its seats."""
     rows = context.store.seats(row.stream)
-    titles = titles_of(context, row, [each.seat for each in rows])
+    titles = context.seat_titles(row.stream)
     places = [
         SeatListing(
             each.seat,
@@ -159,36 +159,3 @@ def game_listing(context: ServiceContext, row: GameRow) -> GameListing:
 
 def _kind(player: str | None) -> str:
     return "person" if player and is_person(player) else player or ""
-
-
-def titles_of(context: ServiceContext, row: GameRow, seats: Sequence[str]) -> dict[str, str]:
-    """What these seats of the game are called: by their ids, if its rule book or scenario is not played here any more."""
-    game = context.games.get(row.game)
-    if game is None:
-        return {seat: seat for seat in seats}
-    key = ("titles", row.game, game.rules_version, row.scenario, tuple(seats))
-    found: dict[str, str] = context.rendered.get(key, lambda: _titles(game, row, seats))
-    return {seat: found.get(seat, seat) for seat in seats}
-
-
-def _titles(game: Game[Any], row: GameRow, seats: Sequence[str]) -> dict[str, str]:
-    """Seats are called by the scenario under its default options, and those that it has only under others by these.
-
-    A game stays listed when its scenario is not played here any more.
-    """
-    try:
-        choices = game.scenarios.choices(row.scenario)
-        given = [{}, *({name: value} for name, choice in choices.items() for value in _values(choice))]
-        found: dict[str, str] = {}
-        for each in given:
-            if not set(seats) <= set(found):
-                options = game.scenarios.options(row.scenario, each)
-                found = {seat.id: seat.title for seat in game.rules.seats(row.scenario, options)} | found
-    except NoScenario:
-        return {}
-    return found
-
-
-def _values(choice: Choice) -> Sequence[str | float]:
-    """What an option may be, of a number the most (the most players have all seats)."""
-    return choice.words or ([choice.most] if choice.most < math.inf else [])

@@ -19,6 +19,7 @@ from typing import Literal
 
 from events.base import Draft
 from events.platform import DeadlineSet, MissingCause, OrdersAwaited, SitterCalled, StoodIn
+from pbem.core.game.seat_titles import seat_titles
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.core.texts.envelope import OrderSheet
@@ -72,7 +73,7 @@ def _wait(record: Record, seats: list[str], now: datetime) -> list[Draft]:
         return []
     back = max(parse_stamp(ledger.absent[seat]) for seat in waited_for)
     due = min(back, now + timedelta(days=ledger.policy.wait_days))
-    return _moved(record, waited_for, "absent", due, now, f"away: {', '.join(waited_for)}")
+    return _moved(record, waited_for, "absent", due, now, f"away: {_called(record, waited_for)}")
 
 
 def _excuse(record: Record, seats: list[str], now: datetime) -> list[Draft]:
@@ -82,7 +83,7 @@ def _excuse(record: Record, seats: list[str], now: datetime) -> list[Draft]:
     if not late or any(ledger.excuses_used.get(seat, 0) >= ledger.policy.excuses for seat in late):
         return []
     due = _later(record, now, ledger.policy.excuse_hours)
-    return _moved(record, late, "excuse", due, now, f"an excuse of {', '.join(late)} is used up")
+    return _moved(record, late, "excuse", due, now, f"an excuse of {_called(record, late)} is used up")
 
 
 def _grace(record: Record, seats: list[str], now: datetime) -> list[Draft]:
@@ -91,7 +92,12 @@ def _grace(record: Record, seats: list[str], now: datetime) -> list[Draft]:
     if not late:
         return []
     due = _later(record, now, ledger.policy.grace_hours)
-    return _moved(record, late, "grace", due, now, f"grace: no orders from {', '.join(late)}")
+    return _moved(record, late, "grace", due, now, f"grace: no orders from {_called(record, late)}")
+
+
+def _called(record: Record, seats: list[str]) -> str:
+    """What these seats are called."""
+    return ", ".join(seat_titles(record.game, record.ledger.scenario, seats).values())
 
 
 def _call(record: Record, seats: list[str], now: datetime) -> list[Draft]:

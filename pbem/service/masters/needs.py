@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -56,11 +56,15 @@ class Need:
 
 @dataclass
 class _Times:
-    """When what the ledger says came to be so: the last event of each type, by seat, and the turns that each seat missed."""
+    """When what the ledger says came to be so: the last event of each type, by seat, and the turns that each seat missed.
+
+    `titles` are what the seats are called.
+    """
 
     last: dict[tuple[type[Event], str], str] = field(default_factory=dict)
     votes: dict[tuple[str, str], str] = field(default_factory=dict)
     missed: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, *types: type[Event], seat: str = "") -> str:
         """When the last event of these types was written, of this seat if they are of one; "" for none."""
@@ -86,7 +90,7 @@ def needs(context: ServiceContext, stream: str, mail: MailTroubles) -> list[Need
 
 
 def _times(context: ServiceContext, stream: str) -> _Times:
-    times, stood_in = _Times(), set[str]()
+    times, stood_in = _Times(titles=context.seat_titles(stream)), set[str]()
     for entry in context.store.select(stream, TIMED):
         match entry.event:
             case VoteCast(seat=seat, on=on, about=about):
@@ -112,7 +116,11 @@ def _found(context: ServiceContext, stream: str, ledger: Ledger, times: _Times, 
     yield from _of_free_seats(ledger, times, box, stamp(context.now() - UNANSWERED))
     yield from _of_players(ledger, times, box, mail)
     for seat, since in mail.held_since(stream, ledger.turn).items():
-        yield Need(f"Orders of {seat} came from an unknown sender and wait for their player's word", since, f"{box}#seats")
+        yield Need(
+            f"Orders of {times.titles[seat]} came from an unknown sender and wait for their player's word",
+            since,
+            f"{box}#seats",
+        )
     for place, since in mail.refused_since(stream).items():
         yield Need(f"{place} has not taken a post of the game", since, f"{box}#forums")
     yield from _of_wishes(ledger, times, box)
@@ -138,9 +146,9 @@ def _of_free_seats(ledger: Ledger, times: _Times, box: str, long_ago: str) -> It
         if seat in ledger.offered or seat in ledger.opened or ledger.policy.open_seats:
             if since <= long_ago:
                 asked = "the invited person has" if seat in ledger.offered else "those who could take it have"
-                yield Need(f"Seat {seat} is free, and {asked} not answered", since, f"{box}#players")
+                yield Need(f"Seat {times.titles[seat]} is free, and {asked} not answered", since, f"{box}#players")
         else:
-            yield Need(f"Seat {seat} is free, and nobody is invited", since, f"{box}#players")
+            yield Need(f"Seat {times.titles[seat]} is free, and nobody is invited", since, f"{box}#players")
 
 
 def _of_players(ledger: Ledger, times: _Times, box: str, mail: MailTroubles) -> Iterator[Need]:
@@ -148,22 +156,25 @@ def _of_players(ledger: Ledger, times: _Times, box: str, mail: MailTroubles) -> 
         if not is_person(player):
             continue
         if since := mail.stopped_since(player):
-            yield Need(f"No mail goes to the player of {seat}: their mailbox does not take it", since, f"{box}#players")
+            yield Need(
+                f"No mail goes to the player of {times.titles[seat]}: their mailbox does not take it", since, f"{box}#players"
+            )
         count = ledger.missed.get(seat, 0)
         if count >= MISSED and times.missed[seat]:
             first = times.missed[seat][-count:][0]
-            yield Need(f"The player of {seat} has missed {count} turns in a row", first, f"{box}#players")
+            yield Need(f"The player of {times.titles[seat]} has missed {count} turns in a row", first, f"{box}#players")
 
 
 def _of_wishes(ledger: Ledger, times: _Times, box: str) -> Iterator[Need]:
     if ledger.extensions:
-        hours = ", ".join(f"{seat} ({asked:g} hours)" for seat, asked in ledger.extensions.items())
+        hours = ", ".join(f"{times.titles[seat]} ({asked:g} hours)" for seat, asked in ledger.extensions.items())
         since = min(times.of(ExtensionAsked, seat=seat) for seat in ledger.extensions)
         yield Need(f"More time is asked for by {hours}", since, f"{box}#clock")
     for key, seats in ledger.votes.items():
         wanted = next(words for on, words in VOTED.items() if f"{key} ".startswith(f"{on} "))
         since = min(times.votes[key, seat] for seat in seats)
-        yield Need(f"{', '.join(seats)} voted for {'another game master' if wanted == 'the choice' else wanted}", since, box)
+        voters = ", ".join(times.titles[seat] for seat in seats)
+        yield Need(f"{voters} voted for {'another game master' if wanted == 'the choice' else wanted}", since, box)
 
 
 def _of_battles(context: ServiceContext, stream: str, ledger: Ledger) -> Iterator[Need]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from events.platform import ExtensionAsked, OrdersFiled, PressSent, ReadyChanged
+from pbem.core.game.seat_titles import seat_titles
 from pbem.core.state.record import Record
 from pbem.core.texts.commands import prose
 from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
@@ -118,6 +119,7 @@ def receipt_of(
         owed=ledger.ended or bool(record.game.rules.due(record.state)),
         left=seat not in ledger.players,
         ended=ledger.ended,
+        titles=seat_titles(record.game, ledger.scenario, ledger.seats),
     )
 
 

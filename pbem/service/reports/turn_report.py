@@ -22,6 +22,7 @@ from pbem.core.drawing.scene import Scene
 from pbem.core.game.phrases import numbered, sentence
 from pbem.core.game.protocol import Game
 from pbem.core.game.report_parts import Ask, Panel
+from pbem.core.game.seat_titles import seat_titles
 from pbem.core.state.ledger import Ledger
 from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.proof_file import proof_file
@@ -146,6 +147,7 @@ def _report(resolved: ResolvedTurn, seat: str | None, known: Any, seen: list[Ent
     panels: list[Panel] = list(game.report.panels(known))
     turns = game.rules.turns(record.state)
     counted = _counted(turn, turns.played, seen)
+    titles = seat_titles(game, ledger.scenario, ledger.seats)
     happened = [entry.event for entry in seen if type(entry.event) not in HANDLERS]
     return Report(
         game=record.stream,
@@ -156,10 +158,14 @@ def _report(resolved: ResolvedTurn, seat: str | None, known: Any, seen: list[Ent
         heading=_heading(record, turn, counted, back),
         summary=game.report.summary(happened, known) if happened else [],
         seat=seat or "",
+        seat_title=titles[seat] if seat else "",
         side=ledger.seats[seat] if seat else "",
         lines=[each.line for each in _narrated(game, known, seen)],
         panels=panels,
-        standing=[*_battle(ledger), *_standing(ledger, seen, _wanted(owes, seat) or _nothing_wanted(ledger, owes, back))],
+        standing=[
+            *_battle(ledger),
+            *_standing(titles, seen, _wanted(owes, seat, titles) or _nothing_wanted(ledger, owes, back)),
+        ],
         due=minute(_due(following)),
         root=opened.root if opened else "",
         next_turn=opened.turn if opened else 0,
@@ -194,13 +200,13 @@ def _heading(record: Record, turn: int, counted: str, back: RolledBack | None) -
     return f"{words}: the end" if record.ledger.ended else words
 
 
-def _wanted(owes: Mapping[str, Ask], seat: str | None) -> str:
+def _wanted(owes: Mapping[str, Ask], seat: str | None, titles: Mapping[str, str]) -> str:
     """What is wanted now, of this seat or only of others; "" for a spectator and after the end."""
     if seat is None or not owes:
         return ""
     if seat in owes:
         return f"Wanted now: {owes[seat].what}."
-    return f"Nothing is wanted of you now; orders are wanted of {', '.join(owes)}."
+    return f"Nothing is wanted of you now; orders are wanted of {', '.join(titles[each] for each in owes)}."
 
 
 def _nothing_wanted(ledger: Ledger, owes: Mapping[str, Ask], back: RolledBack | None) -> str:
@@ -218,10 +224,10 @@ def _battle(ledger: Ledger) -> list[str]:
     return [f"This was {battle}, whose next report says what follows." if ledger.ended else f"This is {battle}."]
 
 
-def _standing(ledger: Ledger, seen: list[Entry], wanted: str) -> list[str]:
+def _standing(titles: Mapping[str, str], seen: list[Entry], wanted: str) -> list[str]:
     """What the game master and others did, who sent nothing, and what is wanted now."""
-    done = [entry_words(entry) for entry in history_of(e for e in seen if _of_this_turn(e))]
-    missed = [seat for e in seen if isinstance(e.event, TurnLocked) for seat in e.event.missed]
+    done = [entry_words(entry) for entry in history_of((e for e in seen if _of_this_turn(e)), titles)]
+    missed = [titles[seat] for e in seen if isinstance(e.event, TurnLocked) for seat in e.event.missed]
     lines = [f"No orders came from: {', '.join(missed)}. Advance and standing orders were used."] if missed else []
     return [*done, *lines, wanted] if wanted else [*done, *lines]
 

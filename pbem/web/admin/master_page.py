@@ -31,7 +31,7 @@ from pbem.web.admin.forum_form import forums_of
 from pbem.web.admin.needs_page import needs_of
 from pbem.web.admin.policy_form import policy_form, read_policy
 from pbem.web.infra.limits import limiter
-from pbem.web.infra.seat_names import seat_title, seat_titles
+from pbem.web.infra.seat_names import seat_title
 from pbem.web.infra.site import player_names, site
 from pbem.web.infra.times import here, read_moment
 from pbem.web.infra.visitor import check_first_master, check_master, game_row, held_seats, is_first_master, is_master
@@ -301,7 +301,7 @@ def show(stream: str) -> ResponseReturnValue:
 def _page(stream: str, person: Person, problem: str = "") -> str:
     """The box. `problem`: what is wrong with a policy that was sent; it is shown as it was typed."""
     now = overview(site().context, stream, filings=not held_seats(stream))
-    acts = history(site().context, stream, names=seat_titles(stream))[: -SHOWN_ACTS - 1 : -1]
+    acts = history(site().context, stream)[: -SHOWN_ACTS - 1 : -1]
     due = here(now.due, person) if now.due else ""
     return render_template(
         "master.html",

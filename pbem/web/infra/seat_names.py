@@ -9,7 +9,6 @@ from flask import g
 
 from events.game_list import SeatRow
 from pbem.core.state.players import bot_name
-from pbem.service.games.catalogue import titles_of
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import is_master
 
@@ -40,11 +39,6 @@ def seat_title(stream: str, seat: str) -> str:
     return found.title if found else seat
 
 
-def seat_titles(stream: str) -> Mapping[str, str]:
-    """All seats of the game as `seat_title` has them."""
-    return {seat: name.title for seat, name in _names(stream).items()}
-
-
 def seat_names(stream: str) -> Mapping[str, str]:
     """All seats of the game as `seat_name` has them; none for a stream that is no game."""
     return {seat: name.full for seat, name in _names(stream).items()}
@@ -64,7 +58,7 @@ def _look_up(stream: str) -> dict[str, SeatName]:
     if row is None:
         return {}
     seats, tells = context.store.seats(stream), is_master(row)
-    titles = titles_of(context, row, [each.seat for each in seats])
+    titles = context.seat_titles(stream)
     return {each.seat: SeatName(titles[each.seat], _player(each, tells)) for each in seats}
 
 

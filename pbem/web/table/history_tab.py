@@ -9,7 +9,6 @@ from pbem.service.context import stamp
 from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone
 from pbem.web.infra.kept_parts import kept
-from pbem.web.infra.seat_names import seat_titles
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor
 
@@ -36,5 +35,5 @@ def _acts(row: GameRow, head: bytes) -> list[HistoryEntry]:
     """All of them, kept for the next who asks."""
     context = site().context
     key = ("history", row.stream, head)
-    found: list[HistoryEntry] = context.rendered.get(key, lambda: history(context, row.stream, names=seat_titles(row.stream)))
+    found: list[HistoryEntry] = context.rendered.get(key, lambda: history(context, row.stream))
     return found

@@ -23,7 +23,7 @@ def test_a_wish_for_more_time_is_mailed_to_the_others_once(app: MailSetup) -> No
     (mail,) = app.queued("notice")
     text = text_of(mail)
     assert "red@example.org" in mail["To"] and mail["Subject"] == "[g1 T1] about the deadline"
-    assert text.startswith("MORE TIME: blue asks for 24 hours more") and "Why: my exams" in text and "`extend 24h`" in text
+    assert text.startswith("MORE TIME: Blue asks for 24 hours more") and "Why: my exams" in text and "`extend 24h`" in text
     assert "orders stay due Friday 2026-01-02, 12:00 UTC" in words(text) and max(map(len, text.splitlines())) <= 72
     (receipt,) = app.queued("receipt")
     assert text_of(receipt).startswith("ACCEPTED") and "when red asks for it, too" in words(text_of(receipt))

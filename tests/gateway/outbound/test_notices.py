@@ -13,7 +13,7 @@ from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.receipt_mail import AnsweredMail
 from pbem.service.mail_port import SeatRef
-from pbem.service.receipt import PressDelivery
+from pbem.service.receipt import PressDelivery, Receipt
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.conftest import opened, text_of
 
@@ -47,7 +47,9 @@ def held(
 
 
 def press(text: str = "We shall see.\n\nGood hunting!") -> OutgoingMail:
-    return notices.press_mail(SIGNER, TO, PressDelivery(["blue", "green"], text, "p.1"), "red", "press.x", AT)
+    titles = {"blue": "Blue admiral", "green": "Green admiral", "red": "Red admiral"}
+    of = Receipt("g1", "Open Sea", "red", "red", 1, "accepted", "turn 1", "the unit", titles=titles)
+    return notices.press_mail(SIGNER, TO, PressDelivery(["blue", "green"], text, "p.1"), of, "press.x", AT)
 
 
 def reject(sentence: str = "Your mail is encrypted, and we have no key for it.") -> OutgoingMail:
@@ -149,8 +151,9 @@ def test_press_is_answered_through_the_readers_own_seat() -> None:
     mail = opened(press().raw)
     assert mail["Reply-To"] == SIGNER.seat_address(*SEAT, BLUE.key)
     assert "\nWe shall see.\n\nGood hunting!\n" in text_of(mail)
-    assert "PRESS from red to you (blue) and green, game g1:" in text_of(mail)
-    assert mail["Subject"] == "[g1 T1] press from red"
+    assert "PRESS from Red admiral to you (Blue admiral) and Green admiral, game g1:" in text_of(mail)
+    assert mail["Subject"] == "[g1 T1] press from Red admiral"
+    assert "`press to red: your words`" in text_of(mail), "by its id, which every rule book takes"
     assert "Größe \N{REPLACEMENT CHARACTER}[0m" in text_of(opened(press("Größe \x1b[0m").raw))
 
 

@@ -58,7 +58,7 @@ def test_an_invitation_says_what_to(app: MailSetup) -> None:
         app.gateway.mail_invitation(guest, "g1", "red", LINK, words)
     (mail,) = app.queued("notice")
     text = text_of(mail)
-    assert text.startswith("YOU ARE INVITED to play red in Open Sea (g1)") and f"\n{LINK}\n" in text
+    assert text.startswith("YOU ARE INVITED to play Red in Open Sea (g1)") and f"\n{LINK}\n" in text
     assert "Come aboard." in text and "orders above this" not in text
     assert all(len(line) <= 72 for line in text.splitlines())
     outcome = app.deliver(

@@ -38,6 +38,7 @@ def receipt(outcome: str = "accepted", **facts: object) -> Receipt:
         "due": DUE,
         "head": "ab" * 32,
         "waiting": ["blue", "red"],
+        "titles": {"blue": "Blue", "red": "Red"},
     }
     return Receipt(**{**given, **facts})
 
@@ -89,7 +90,7 @@ def test_the_four_parts_of_a_receipt(app: MailSetup) -> None:
         "\nTaken\nB1:  # Bluebell\n  move 3\n",
         '\nProblems\n- line 2: "move 2": not your ship.',
         "\nNot read\n- ",
-        "\nIn force now for blue",
+        "\nIn force now for Blue",
     ]
     found = [words.find(part) for part in parts]
     assert -1 not in found and found == sorted(found)
@@ -299,7 +300,7 @@ def test_nobody_can_plant_a_form_in_anothers_mail(app: MailSetup, planted: str) 
     """Press that looks like our first line and our form is shown without them; quoted in an answer it orders nothing."""
     assert "hello" in defused(PLANTED) and "B1: scuttle" in defused(PLANTED)
     to = SeatRef("g1", "blue", 1, app.blue)
-    made = press_mail(app.gateway.signer, to, PressDelivery(["blue"], planted, "p"), "red", "press.x", AT)
+    made = press_mail(app.gateway.signer, to, PressDelivery(["blue"], planted, "p"), receipt(seat="red"), "press.x", AT)
     quoted = "".join(f"> {line}\n" for line in text_of(opened(made.raw)).splitlines())
     assert extract(message_from_bytes(player_mail(f"B1: move 3\n\n{quoted}"))).orders.split() == ["B1:", "move", "3"]
 

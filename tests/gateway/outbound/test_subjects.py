@@ -61,7 +61,14 @@ def requests(app: MailSetup) -> Mails:
 def presses(app: MailSetup) -> Mails:
     """Whatever is written, to however many."""
     yield press("You have lost.")
-    yield notices.press_mail(SIGNER, TO, PressDelivery(["blue"], "I resign", "p.2"), "red", "press.y", AT)
+    yield notices.press_mail(
+        SIGNER,
+        TO,
+        PressDelivery(["blue"], "I resign", "p.2"),
+        replace(RECEIPT, seat="red", titles={"red": "Red admiral"}),
+        "press.y",
+        AT,
+    )
 
 
 def weeks(app: MailSetup) -> Mails:
@@ -244,7 +251,7 @@ CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "invitation.txt": invitations,
     "left.txt": lambda app: [notices.left_mail(SIGNER, TO, "left.x", AT)],
     "lost.txt": lambda app: [lost(), lost(("g1", "blue", "orders+g1@wardroom.example"))],
-    "lost_seat.txt": lambda app: offers(app, "You do not play red"),
+    "lost_seat.txt": lambda app: offers(app, "You do not play Red"),
     "misuse.txt": lambda app: [misuse(mine=True), misuse(mine=True)],
     "offer.txt": lambda app: offers(app, "A SEAT IS FREE"),
     "outage.txt": outages,
@@ -258,13 +265,13 @@ CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "sign_in.txt": sign_ins,
     "silent.txt": lambda app: silent(app, "NOTHING WAS HEARD OF YOU", "THE GAME MASTER IS SILENT"),
     "silent_operator.txt": lambda app: silent(app, "Nothing was heard of the game master"),
-    "sitter_called.txt": about_sitters("YOU ORDER FOR red", "orders for your seat red"),
+    "sitter_called.txt": about_sitters("YOU ORDER FOR Red", "orders for your seat Red"),
     "sitter_left.txt": about_sitters("THANK YOU"),
     "sitter_named.txt": about_sitters("YOU ARE NAMED", "NOBODY IS NAMED"),
     "thread.txt": thread_mails,
     "thread_off.txt": lambda app: thread_mails(app, "no more mail of the thread"),
     "thread_refused.txt": lambda app: thread_mails(app, "there are no words to post", "the comment is too long"),
-    "took_seat.txt": lambda app: offers(app, "is yours. The report", "You did not get red"),
+    "took_seat.txt": lambda app: offers(app, "is yours. The report", "You did not get Red"),
     "vote.txt": votes,
     "waiting_list.txt": lists_of_seats,
     "weekly.txt": weeks,

@@ -26,7 +26,7 @@ def test_a_vote_is_mailed_to_the_others_once(app: MailSetup) -> None:
     (mail,) = app.queued("notice")
     text = text_of(mail)
     assert "red@example.org" in mail["To"] and mail["Subject"] == "[g1 T1] a vote"
-    assert words(text).startswith("A VOTE, in") and "blue wants a draw." in words(text)
+    assert words(text).startswith("A VOTE, in") and "Blue wants a draw." in words(text)
     assert "Why: nobody can win this" in text and "1 of 2 players want it; 2 are needed." in words(text)
     assert "`vote draw`" in words(text) and max(map(len, text.splitlines())) <= 72
     (receipt,) = app.queued("receipt")

@@ -46,7 +46,7 @@ def test_once_a_day_at_eight(app: MailSetup) -> None:
     assert [at(app, hours) for hours in (0, 19.9, 20, 20, 23, 43.9, 44)] == [0, 0, 1, 1, 1, 1, 2]
     text = " ".join(text_of(blues(app)[0]).split())
     places = [text.index(f"({stream})") for stream in ("g1", "g3", "g2", "g4")]
-    assert places == sorted(places) and "blue: there is no deadline." in text and "due in 4 hours" in text
+    assert places == sorted(places) and "Blue: there is no deadline." in text and "due in 4 hours" in text
     assert blues(app)[0]["Subject"] == "4 seats wait for your orders"
     assert len(app.queued("reminder")) > 2, "red wants reminders"
 
@@ -89,7 +89,7 @@ def test_in_one_game_only_and_of_a_seat_one_sits_for(app: MailSetup) -> None:
     second = opened(app, 96, blue=other.id)
     change(app.context, second, lambda record, now: public(record, SitterCalled("blue", 1, app.blue.id, "missed", False)))
     choices.choose(app.context, app.blue, second, DIGEST)
-    assert at(app, 20) == 1 and "Nothing is filed for blue, which you sit for." in " ".join(text_of(blues(app)[0]).split())
+    assert at(app, 20) == 1 and "Nothing is filed for Blue, which you sit for." in " ".join(text_of(blues(app)[0]).split())
     assert at(app, 21) == 2 and "(g1)" in text_of(blues(app)[1])
 
 

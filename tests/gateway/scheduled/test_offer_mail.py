@@ -77,7 +77,7 @@ def test_each_substitute_gets_one_mail_with_the_position(app: MailSetup) -> None
         (mail,) = offers(app, name)
         words = " ".join(text_of(mail).split())
         assert mail["Subject"] == "[g1] a seat for a substitute"
-        assert "red in Open Sea (g1), a game of Drill" in words and "Turn 2 is open; its orders are due" in words
+        assert "Red in Open Sea (g1), a game of Drill" in words and "Turn 2 is open; its orders are due" in words
         assert "R1 0" in words and "B1 moves 1" in words, "the report of the turn"
         assert "above this line" not in words, "no order form: an answer takes the seat"
         assert [part.get_content_type() for part in mail.iter_attachments()] == ["image/png"]
@@ -140,7 +140,7 @@ def test_who_lost_the_seat_is_told_and_may_take_it_back(app: MailSetup) -> None:
     lose_red(app)
     app.gateway.work()
     (mail,) = offers(app, "red@")
-    assert mail["Subject"] == "[g1] your seat" and "You do not play red of Open Sea" in " ".join(text_of(mail).split())
+    assert mail["Subject"] == "[g1] your seat" and "You do not play Red of Open Sea" in " ".join(text_of(mail).split())
     assert not list(mail.iter_attachments())
     assert answer(app, mail, "take", "red@example.org") == "seat taken" and app.store.player("g1", "red") == app.red.id
     lose_red(app, turn=2)

@@ -119,7 +119,7 @@ def test_the_last_one_is_told_that_all_others_are_ready(app: MailSetup) -> None:
     text = words(text_of(mail))
     assert (
         text.partition(" below ----- ")[2].startswith("ALL OTHERS ARE READY: Open Sea (g1), turn 1")
-        and "Your orders for blue are filed" in text
+        and "Your orders for Blue are filed" in text
     )
     assert "Answer with the word `ready`" in text and mail["Subject"] == "[g1 T1] a reminder"
 
@@ -202,7 +202,7 @@ def test_whoever_sits_for_a_seat_is_reminded_of_it(app: MailSetup) -> None:
     at(app, 21)
     assert not sent(app, app.blue) and len(sent(app, app.red)) == 1
     (mail,) = sent(app, sitter)
-    assert "Nothing is filed for blue, which you sit for." in words(text_of(mail))
+    assert "Nothing is filed for Blue, which you sit for." in words(text_of(mail))
     assert mail["Reply-To"] == app.gateway.signer.seat_address("g1", "blue", 1, sitter.key)
 
 

@@ -22,7 +22,7 @@ FRIEND = "friend@example.org"
 
 @pytest.fixture
 def named(app: MailSetup) -> MailSetup:
-    """The player of red has named a friend who is new here, by mail."""
+    """The player of Red has named a friend who is new here, by mail."""
     app.restart(BASE_URL="https://wardroom.example")
     absence.set_policy(app.context, app.stream, PolicySet(sitters=True, why="as agreed"), OPERATOR)
     app.gateway.work()
@@ -60,7 +60,7 @@ def words(mail: EmailMessage) -> str:
 
 
 def away(app: MailSetup) -> None:
-    """The player of red is away for three days, and the clock has sent what follows."""
+    """The player of Red is away for three days, and the clock has sent what follows."""
     app.later(minutes=1)
     assert from_red(app, "absent until 2026-01-04: at sea", "<away@example.org>") == "orders accepted"
     app.later(minutes=1)
@@ -76,7 +76,7 @@ def sound(app: MailSetup) -> bool:
 def test_who_is_named_is_told_and_sees_nothing_yet(named: MailSetup) -> None:
     """The address is not in the log; no report goes to it, and what it could order with is nobody's."""
     (mail,) = to(named, friend(named))
-    assert mail["Subject"] == "[g1] who orders for red"
+    assert mail["Subject"] == "[g1] who orders for Red"
     assert "asks you to order for them when they cannot" in words(mail)
     assert "https://wardroom.example/mail/sitter/g1-red-" in text_of(mail)
     assert "R1" not in text_of(mail).replace("g1", "") and FRIEND not in text_of(mail)
@@ -116,11 +116,11 @@ def test_both_are_told_when_they_are_called_and_the_report_follows(named: MailSe
     """Once, however often the clock beats, and whatever is lost between the mails and their marks."""
     away(named)
     _, called, report = to(named, friend(named))
-    assert called["Subject"] == "[g1 T1] who orders for red"
-    assert "YOU ORDER FOR red now, in Open Sea (g1): its player is away, until Monday 2026-01-05, 12:00 UTC" in words(called)
+    assert called["Subject"] == "[g1 T1] who orders for Red"
+    assert "YOU ORDER FOR Red now, in Open Sea (g1): its player is away, until Monday 2026-01-05, 12:00 UTC" in words(called)
     assert report["Subject"].startswith("[g1 T0]") and friends_address(named) in str(report["Reply-To"])
     told = to(named, named.red)[-1]
-    assert told["Subject"] == "[g1 T1] who orders for red" and "friend, orders for your seat red" in words(told)
+    assert told["Subject"] == "[g1 T1] who orders for Red" and "friend, orders for your seat Red" in words(told)
     count = len(named.queued())
     named.database.con.execute("DELETE FROM publications")  # as if it had crashed before it was noted
     named.restart(BASE_URL="https://wardroom.example").work()
@@ -140,7 +140,7 @@ def test_their_orders_are_filed_for_the_seat(named: MailSetup) -> None:
     assert receipt["In-Reply-To"] == "<f1@example.org>" and words(receipt).startswith("ACCEPTED")
     assert copy["Subject"] == "[g1 T1] orders filed for you" and words(copy).startswith("FILED FOR YOU")
     assert "move 4" in text_of(copy) and named.address("red") in str(copy["Reply-To"])
-    (press,) = [mail for mail in to(named, named.blue) if "press from red" in str(mail["Subject"])]
+    (press,) = [mail for mail in to(named, named.blue) if "press from Red" in str(mail["Subject"])]
     assert "hello" in text_of(press)
     sha = named.deliver(player_mail("press to red: aye", "blue@example.org", "<b1@example.org>"), named.address())
     assert sha == "orders accepted"
@@ -192,7 +192,7 @@ def test_the_player_who_orders_is_back_and_nothing_works_any_more(named: MailSet
         named.gateway.work()
     *_, left = to(named, person)
     assert len(to(named, person)) == before + 1
-    assert words(left).startswith("THANK YOU: you do not order for red of Open Sea (g1) any more: its player is back.")
+    assert words(left).startswith("THANK YOU: you do not order for Red of Open Sea (g1) any more: its player is back.")
     assert named.gateway.seat_link(link) is None
     assert named.gateway.inbox.judge(friends_address(named)).startswith("550")
     assert from_friend(named, "R1: move 9", "<late@example.org>").startswith("answered: no game was found")
@@ -219,7 +219,7 @@ def test_called_again_they_begin_with_the_present_report(named: MailSetup) -> No
     from_red(named, "absent until 2026-02-04: again", "<away2@example.org>", turn=3)
     named.gateway.work()
     called, report = to(named, friend(named))[before:]
-    assert called["Subject"] == "[g1 T3] who orders for red" and str(report["Subject"]).startswith("[g1 T2]")
+    assert called["Subject"] == "[g1 T3] who orders for Red" and str(report["Subject"]).startswith("[g1 T2]")
 
 
 def test_who_cannot_go_on_says_so_and_the_player_is_told(named: MailSetup) -> None:

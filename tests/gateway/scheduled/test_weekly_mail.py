@@ -101,7 +101,7 @@ def test_all_games_and_all_who_run_them(app: MailSetup, master: Person) -> None:
     found = {str(mail["To"]).partition("<")[2]: text_of(mail) for mail in mails(app)}
     assert set(found) == {"master@example.org>", "red@example.org>"}
     assert f"({second})" in found["master@example.org>"] and f"({second})" not in found["red@example.org>"]
-    assert "Seat red is free" in found["master@example.org>"]
+    assert "Seat Red is free" in found["master@example.org>"]
 
 
 def test_who_wants_none_gets_none(app: MailSetup, master: Person) -> None:

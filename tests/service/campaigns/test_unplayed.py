@@ -32,7 +32,7 @@ def test_bots_play_it_to_its_end(context: ServiceContext, clock: HandClock) -> N
     assert [row.player for row in context.store.seats("g1")] == ["bot:cautious", "bot:cautious"]
     said = [entry_words(entry) for entry in history(context, "g1")]
     why = f"(by the campaign): the {DAYS} days of battle 1 of {campaign} have passed: bots play it to its end"
-    assert f"Seat blue is free {why}." in said
+    assert f"Seat Blue is free {why}." in said
     tick(context)
     go_on(context)
     assert state(context, campaign).battles[1].over

@@ -60,11 +60,11 @@ def test_grace_is_given_once_a_turn(context: ServiceContext, clock: HandClock) -
     file_orders(context, stream, "blue", "BIS: TURN L", "m1")
     clock.advance(24)
     assert [tick(context), tick(context)] == [[], []]
-    assert due_in(context, stream) == 30 and causes(context, stream)[-1] == "grace: no orders from red"
+    assert due_in(context, stream) == 30 and causes(context, stream)[-1] == "grace: no orders from Red"
     clock.advance(6)
     assert tick(context) == [(stream, 1)] and missed(context, stream) == [["red"]]
     clock.advance(24)
-    assert tick(context) == [] and causes(context, stream)[-1] == "grace: no orders from blue, red"
+    assert tick(context) == [] and causes(context, stream)[-1] == "grace: no orders from Blue, Red"
 
 
 def test_no_grace_when_all_have_filed_or_are_ready(context: ServiceContext, clock: HandClock) -> None:
@@ -92,7 +92,7 @@ def test_two_beats_at_once_give_one_grace(context: ServiceContext, clock: HandCl
     clock.advance(24)
     found = context.store.due(stamp(clock()))
     assert [close_turn(context, *due) for due in found * 3] == [False] * 3
-    assert causes(context, stream)[1:] == ["grace: no orders from blue, red"] and missed(context, stream) == []
+    assert causes(context, stream)[1:] == ["grace: no orders from Blue, Red"] and missed(context, stream) == []
 
 
 def test_a_deadline_moved_meanwhile_is_kept(context: ServiceContext, clock: HandClock) -> None:
@@ -139,7 +139,7 @@ def test_the_deadline_waits_for_a_player_who_is_away(context: ServiceContext, cl
         file_orders(context, stream, "blue", "BIS: TURN L", f"m{days}")
         clock.advance(24)
         assert tick(context) == []
-        assert due_in(context, stream) == start + waits and causes(context, stream)[-1] == "away: red"
+        assert due_in(context, stream) == start + waits and causes(context, stream)[-1] == "away: Red"
         clock.advance(waits - 24)
         assert tick(context) == [(stream, 1)]
         game_master.end(context, stream, "done with it")
@@ -167,7 +167,7 @@ def test_a_bot_stands_in(context: ServiceContext, clock: HandClock) -> None:
     filed = [e for e in context.store.read(stream) if isinstance(e.event, OrdersFiled) and e.event.seat == "red"]
     assert [(e.event.seat, e.audience, e.event.source) for e in filed] == [("red", "red", "bot aggressive for red 1")]
     told = turn_report(context, stream, 1, "blue").report.standing
-    assert "The bot aggressive ordered for red, whose player is away." in told
+    assert "The bot aggressive ordered for Red, whose player is away." in told
     assert audit(context, stream).sound
 
 

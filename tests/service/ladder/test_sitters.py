@@ -363,9 +363,9 @@ def test_history_tells_all_of_it(context: ServiceContext) -> None:
     go_away(context, stream)
     file_orders(context, stream, "red", "not absent", "m1")
     told = [f"{entry.what}|{entry.why}" for entry in history(context, stream)]
-    assert "Seat red has a sitter|for my holidays" in told
-    assert "The sitter orders for red from turn 1 on|its player is away" in told
-    assert "Nobody orders for the player of red any more|its player is back" in told
+    assert "Seat Red has a sitter|for my holidays" in told
+    assert "The sitter orders for Red from turn 1 on|its player is away" in told
+    assert "Nobody orders for the player of Red any more|its player is back" in told
 
 
 # ---------------------------------------------------------------- reports

@@ -68,14 +68,14 @@ def test_seats_that_nobody_comes_to(context: ServiceContext, clock: HandClock) -
     opened, stream = stamp(clock()), run(context, blue="p1")
     waits = "The clock has not started: it does when all seats are taken"
     found = needs(context, stream, QUIET)
-    assert said(found) == [waits, "Seat red is free, and nobody is invited"]
+    assert said(found) == [waits, "Seat Red is free, and nobody is invited"]
     assert {need.since for need in found} == {opened} and all(need.link == f"/g/{stream}/master#players" for need in found)
     offer(context, stream, "red", "p2", "come")
     invited = stamp(clock())
     assert said(needs(context, stream, QUIET)) == [waits]
     clock.advance(72)
     assert needs(context, stream, QUIET)[-1] == Need(
-        "Seat red is free, and the invited person has not answered", invited, f"/g/{stream}/master#players"
+        "Seat Red is free, and the invited person has not answered", invited, f"/g/{stream}/master#players"
     )
 
 
@@ -86,7 +86,7 @@ def test_a_seat_open_to_whoever_comes_is_told_when_nobody_does(context: ServiceC
     change(context, stream, lambda record, now: public(record, SeatOpened("red", "substitutes", "vacant")))
     assert needs(context, stream, QUIET) == []
     clock.advance(73)
-    assert said(needs(context, stream, QUIET)) == ["Seat red is free, and those who could take it have not answered"]
+    assert said(needs(context, stream, QUIET)) == ["Seat Red is free, and those who could take it have not answered"]
 
 
 def test_players_who_miss_turns_and_mailboxes(context: ServiceContext, clock: HandClock) -> None:
@@ -96,8 +96,8 @@ def test_players_who_miss_turns_and_mailboxes(context: ServiceContext, clock: Ha
         {"p1": "2026-01-01T00:00:00.000000Z"}, {"blue": "2026-01-01T13:00:00.000000Z"}, {"club": "2026-01-01T14:00:00.000000Z"}
     )
     assert said(needs(context, stream, held)) == [
-        "No mail goes to the player of blue: their mailbox does not take it",
-        "Orders of blue came from an unknown sender and wait for their player's word",
+        "No mail goes to the player of Blue: their mailbox does not take it",
+        "Orders of Blue came from an unknown sender and wait for their player's word",
         "club has not taken a post of the game",
     ]
     first = clock() + timedelta(hours=24)
@@ -106,7 +106,7 @@ def test_players_who_miss_turns_and_mailboxes(context: ServiceContext, clock: Ha
         clock.advance(24)
         tick(context)
     (missed,) = needs(context, stream, QUIET)
-    assert (missed.what, missed.since) == ("The player of red has missed 2 turns in a row", stamp(first))
+    assert (missed.what, missed.since) == ("The player of Red has missed 2 turns in a row", stamp(first))
     assert audit(context, stream).sound
 
 
@@ -119,9 +119,9 @@ def test_wishes_and_votes(context: ServiceContext, clock: HandClock) -> None:
     cast = [VoteCast("blue", 1, "draw", "", True, "even", "v1"), VoteCast("red", 1, "master", "p2", True, "silence", "v2")]
     change(context, stream, lambda record, now: public(record, *cast))
     assert [(need.what, need.since) for need in needs(context, stream, QUIET)] == [
-        ("More time is asked for by red (24 hours)", asked),
-        ("blue voted for a draw", stamp(clock())),
-        ("red voted for another game master", stamp(clock())),
+        ("More time is asked for by Red (24 hours)", asked),
+        ("Blue voted for a draw", stamp(clock())),
+        ("Red voted for another game master", stamp(clock())),
     ]
 
 
@@ -153,9 +153,9 @@ def test_what_was_done_without_them(context: ServiceContext, clock: HandClock) -
     tick(context)
     change(context, stream, lambda record, now: public(record, SeatVacated("red", "three turns missed")))
     everything = [entry_words(entry) for entry in ladder_acts(context, stream, "")]
-    assert everything[0].startswith("Orders for turn 1 are due 2026-01-02 18:00 UTC: grace: no orders from red")
-    assert "The bot cautious ordered for red, whose player is away." in everything
-    assert everything[-1] == "Seat red is free: three turns missed."
+    assert everything[0].startswith("Orders for turn 1 are due 2026-01-02 18:00 UTC: grace: no orders from Red")
+    assert "The bot cautious ordered for Red, whose player is away." in everything
+    assert everything[-1] == "Seat Red is free: three turns missed."
     assert not any("paused" in line or "goes on" in line or "was resolved" in line for line in everything)
     assert [entry_words(entry) for entry in ladder_acts(context, stream, since)] == everything[-2:]
     set_policy(context, stream, policy_of(0.0, "standing", False, "simpler"))

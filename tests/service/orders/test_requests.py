@@ -70,7 +70,7 @@ def test_away_until_the_day_is_over_everywhere(context: ServiceContext) -> None:
     (note,) = receipt.notes
     assert receipt.outcome == "accepted" and "2026-01-10 12:00 UTC" in note and "standing orders" in note
     assert load(context, stream).ledger.absent["blue"].startswith("2026-01-10T12:00")
-    assert "The player of blue is away until 2026-01-10 12:00 UTC: at sea" in told(context, stream)
+    assert "The player of Blue is away until 2026-01-10 12:00 UTC: at sea" in told(context, stream)
     said(context, stream, "blue", "absent until 2026-01-09 18:30 UTC")
     assert load(context, stream).ledger.absent["blue"].startswith("2026-01-09T18:30")
 
@@ -130,8 +130,8 @@ def test_the_deadline_moves_when_all_want_it(context: ServiceContext, clock: Han
     assert second.asked is not None and second.asked.moved and "are due 2026-01-03 12:00 UTC" in second.notes[0]
     assert (due(context, stream) - before).total_seconds() == 24 * 3600
     assert [line for line in told(context, stream) if "asks" in line or "more time" in line] == [
-        "blue asks for 48 hours more before turn 1 is resolved: my exams",
-        "red asks for 24 hours more before turn 1 is resolved: no reason given",
+        "Blue asks for 48 hours more before turn 1 is resolved: my exams",
+        "Red asks for 24 hours more before turn 1 is resolved: no reason given",
         "Orders for turn 1 are due 2026-01-03 12:00 UTC: all players asked for more time",
     ]
     clock.advance(47)
@@ -234,7 +234,7 @@ def test_leaving_by_name(context: ServiceContext) -> None:
     assert receipt.outcome == "accepted" and receipt.left and "you have left red" in receipt.notes[-1]
     ledger = load(context, stream).ledger
     assert "red" not in ledger.players and ledger.vacant == ["red"] and "red" in ledger.filed
-    assert "Seat red is free: no time any more" in told(context, stream)
+    assert "Seat Red is free: no time any more" in told(context, stream)
     assert not said(context, stream, "blue", "status").left
 
 

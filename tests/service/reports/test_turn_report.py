@@ -115,7 +115,7 @@ def test_a_missing_player_is_named(context: ServiceContext, clock: HandClock) ->
     stream = duel(context)
     clock.advance(24)
     tick(context)
-    assert "No orders came from: blue, red" in to_text(turn_report(context, stream, 1, None).report)
+    assert "No orders came from: Blue, Red" in to_text(turn_report(context, stream, 1, None).report)
 
 
 def test_player_who_is_ready_with_what_is_stored_has_missed_nothing(context: ServiceContext, clock: HandClock) -> None:
@@ -124,8 +124,8 @@ def test_player_who_is_ready_with_what_is_stored_has_missed_nothing(context: Ser
     file_orders(context, stream, "blue", "ready", "m1")
     clock.advance(24)
     tick(context)
-    assert "No orders came from: red." in to_text(turn_report(context, stream, 1, None).report)
-    assert [act.why for act in history(context, stream) if act.what == "Turn 1 was resolved"] == ["no orders from red"]
+    assert "No orders came from: Red." in to_text(turn_report(context, stream, 1, None).report)
+    assert [act.why for act in history(context, stream) if act.what == "Turn 1 was resolved"] == ["no orders from Red"]
 
 
 def test_snapshots_change_nothing_but_time(context: ServiceContext, clock: HandClock) -> None:
@@ -201,7 +201,7 @@ def test_a_seat_that_is_not_asked_is_told_whose_turn_it_is(context: ServiceConte
     stream = opening.open_game(context, "sovereign_seas", "fleet-engagement", players={"gb": "p1", "fr": "p2"})
     made = turn_report(context, stream, 0, "gb")
     text = to_text(made.report)
-    assert "* Nothing is wanted of you now; orders are wanted of fr." in text
+    assert "* Nothing is wanted of you now; orders are wanted of French admiral." in text
     assert "THE OTHERS' ORDERS DUE" in text and "Your orders" not in text
     asked = turn_report(context, stream, 0, "fr")
     assert publish.subject(asked) == publish.subject(made) and "Wanted now: positions for the set-up." in to_text(asked.report)

@@ -61,7 +61,7 @@ def test_a_pause_by_two_thirds_and_going_on_by_a_majority(context: ServiceContex
     assert isinstance(resumed, GameResumed) and resumed.by == "players"
     told = [f"{act.what} ({act.by}): {act.why}" for act in history(context, stream)]
     assert (
-        "a votes for a pause (a): the holidays" in told
+        "A votes for a pause (A): the holidays" in told
         and "The game was paused (the players): 3 of 4 players voted for it" in told
     )
     check_sound(context, stream)

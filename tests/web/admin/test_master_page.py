@@ -84,8 +84,8 @@ def test_only_the_master_opens_the_box(site: WebSite) -> None:
             {"grace_hours": "12", "wait_days": "14"},
             "12 hours of grace once a turn; for a player who is away the deadline waits",
         ),
-        ("bot", {"seat": "red", "bot": "cautious"}, "Seat red is played by the bot cautious"),
-        ("vacate", {"seat": "red"}, "Seat red is free (by the game master): a good reason"),
+        ("bot", {"seat": "red", "bot": "cautious"}, "Seat Red is played by the bot cautious"),
+        ("vacate", {"seat": "red"}, "Seat Red is free (by the game master): a good reason"),
     ],
 )
 def test_every_act_is_told_to_the_players(site: WebSite, act: str, fields: dict[str, str], said: str) -> None:

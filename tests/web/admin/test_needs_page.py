@@ -31,11 +31,11 @@ def test_all_games_on_one_page(site: WebSite) -> None:
     pause(site.context, second, "holidays")
     browser = site.browser(MASTER)
     page = browser.get("/needs").text
-    assert f'<a href="/g/{first}/master#players">Seat red is free, and nobody is invited</a>' in page
+    assert f'<a href="/g/{first}/master#players">Seat Red is free, and nobody is invited</a>' in page
     assert f'<a href="/g/{second}/master#clock">The game is paused</a>' in page
     assert 'href="/needs"' in browser.get("/").text
     box = browser.get(f"/g/{second}/master").text
-    assert "The game is paused</a>" in box and "Seat red is free" not in box
+    assert "The game is paused</a>" in box and "Seat Red is free" not in box
 
 
 def test_what_needs_you_is_found_in_the_box(site: WebSite) -> None:
@@ -53,7 +53,7 @@ def test_what_went_on_without_you(site: WebSite) -> None:
     do(browser, stream, "policy", grace_hours="6")
     site.played(stream, 1)
     page = browser.get("/needs").text
-    assert "What was done without you" in page and "grace: no orders from blue, red" in page
+    assert "What was done without you" in page and "grace: no orders from Blue, Red" in page
     site.clock.advance(24 * 8)
     assert "What was done without you" not in browser.get("/needs").text
 

@@ -261,7 +261,7 @@ def test_requests_are_taken_like_in_a_mail(site: WebSite) -> None:
     page = send(blue, stream, "extend 24h: <b>exams</b>").text
     assert "the deadline moves when red asks for it, too" in page
     (mail,) = (site.folder / "mail" / "red@example.org" / "new").iterdir()
-    assert "MORE TIME: blue asks for 24 hours more" in mail.read_text()
+    assert "MORE TIME: Blue asks for 24 hours more" in mail.read_text()
     page = unescape(red.get(f"/g/{stream}").text)
     assert "Blue asks for 24 hours more" in page and "To agree, file <code>extend 24h</code>" in page
     assert "More time is asked for: you (24 hours)" in blue.get(f"/g/{stream}").text

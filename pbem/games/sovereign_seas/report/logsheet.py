@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.core.game.panels import packed
+from pbem.core.game.panels import panel_of
 from pbem.core.game.phrases import count, sentence
+from pbem.core.game.report_parts import Cells, Columns, Panel
 from pbem.games.sovereign_seas.model.state import Log, Ship, State
 from pbem.games.sovereign_seas.model.tables import LOCATIONS, ShipClass
 from pbem.games.sovereign_seas.report.log_layout import Layout, layout, typed
@@ -26,22 +27,23 @@ def rating(printed: ShipClass) -> tuple[str, str]:
     return f"{printed.type} 1/{printed.turn_hexes} +{printed.size}", f"Accl {printed.acceleration}"
 
 
-def log_lines(known: State, ship: Ship) -> list[str]:
+def log_panel(known: State, ship: Ship) -> Panel:
     """SSL-D.1: a log; a hidden one (SSL-Y.5) without its marks."""
+    head = _cells(*whose(known, ship), where(ship), *sailing_words(ship))
     if ship.log_if_known is None:
-        return [*_head(known, ship), *packed(["log hidden", fired_words(ship), seen_words(ship)], BETWEEN, INDENT)]
-    return [
-        *_head(known, ship),
-        *packed([f"Speed track  {track_words(ship.printed, ship.log)}", rating(ship.printed)[1]], BETWEEN, INDENT),
-        *packed([boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(known, ship.log)], BETWEEN, INDENT),
-        *drawing(layout(ship.printed, ship.log.marked, ship.log.gone)),
+        return panel_of(title_line(ship), head, _cells("log hidden", fired_words(ship), seen_words(ship)))
+    return panel_of(
+        title_line(ship),
+        head,
+        _cells(f"Speed track  {track_words(ship.printed, ship.log)}", rating(ship.printed)[1]),
+        _cells(boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(known, ship.log)),
+        drawing(layout(ship.printed, ship.log.marked, ship.log.gone)),
         *_standing(ship),
-    ]
+    )
 
 
-def _head(known: State, ship: Ship) -> list[str]:
-    """Where she is and what she does; whose she is, where that needs saying."""
-    return packed([*whose(known, ship), where(ship), *sailing_words(ship)], BETWEEN, INDENT)
+def _cells(*cells: str) -> Cells:
+    return Cells(cells, BETWEEN, INDENT)
 
 
 def whose(known: State, ship: Ship) -> list[str]:
@@ -91,22 +93,24 @@ def seen_words(ship: Ship) -> str:
     return f"hits seen: {seen}" if seen else "no hit seen"
 
 
-def drawing(shown: Layout) -> list[str]:
-    """SSL-D1.4, SSL-D2.1: starboard batteries, the hull line from the bow, port batteries."""
+def drawing(shown: Layout) -> Columns:
+    """SSL-D1.4, SSL-D2.1: starboard batteries, the hull line from the bow, port batteries; in fixed width as in print."""
     first, last = shown.centre
     start, end = len(typed(shown.hull[:first])), len(typed(shown.hull[: last + 1]))
     rows = [typed(shown.starboard), typed(shown.hull), typed(shown.port)]
     offsets = [(start + end - len(rows[0])) // 2, 0, (start + end - len(rows[2])) // 2]
     left = EDGE - min(0, *offsets)
-    return [" " * (left + offset) + row for row, offset in zip(rows, offsets, strict=True) if row]
+    lines = [" " * (left + offset) + row for row, offset in zip(rows, offsets, strict=True) if row]
+    named = [(name, row) for name, row in zip(("starboard", "hull", "port"), rows, strict=True) if row]
+    return Columns(("", ""), named, narrow=lines)
 
 
-def _standing(ship: Ship) -> list[str]:
+def _standing(ship: Ship) -> list[Cells]:
     """SSL-X.1: standing orders, own side only; by themselves they are the defaults."""
     if not ship.standing_if_known:
         return []
     first, *others = ship.standing_if_known
-    return packed([f"standing: {first}", *others], " | ", INDENT)
+    return [Cells([f"standing: {first}", *others], " | ", INDENT)]
 
 
 def describe(known: State, ship: Ship) -> str:

@@ -15,7 +15,7 @@ from pbem.games.sovereign_seas.model.tables import (
     letter_at,
     needed_at,
 )
-from pbem.games.sovereign_seas.report.logsheet import log_lines, title_line
+from pbem.games.sovereign_seas.report.logsheet import log_panel
 from pbem.games.sovereign_seas.report.phrases import NATION
 from pbem.games.sovereign_seas.report.score import score_panel
 
@@ -25,7 +25,7 @@ CALCULATED = 12
 
 def panels(known: State) -> list[Panel]:
     """Section 9: own logs, those of the others, the score, fleet orders, the turn's fire, the options, the gun chart."""
-    found = [Panel(title_line(ship), log_lines(known, ship)) for ship in in_order(known)]
+    found = [log_panel(known, ship) for ship in in_order(known)]
     found += [
         score_panel(known),
         _fleet(known),

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from pbem.core.game.panels import INDENT, panel_of, prose, wrapped
+from pbem.core.game.panels import INDENT, facts, panel_of, prose
 from pbem.core.game.phrases import count
-from pbem.core.game.report_parts import Panel
+from pbem.core.game.report_parts import Columns, Panel, Paragraph, Part
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model import sightings
 from pbem.games.stingray.model.state import Missile, State
@@ -49,6 +49,8 @@ from pbem.games.stingray.report.record_sheet import (
 )
 from pbem.games.stingray.report.score import score_panel
 
+Fact = tuple[str, str]
+"""A name and what is said under it."""
 BLOCK, GAP, CELL = 24, 2, 10
 """Columns of a fish's block, between two of them (three stand side by side), and of a name in it."""
 ABREAST = 3
@@ -81,37 +83,34 @@ def _headed(vessel: Vessel) -> str:
     return title(vessel).replace(" ", "  ", 1)
 
 
-def _row(name: str, words: str) -> list[str]:
-    """`name      words`, wrapped under the words."""
-    return wrapped(f"{name:10}{words}", " " * 10) if words else []
-
-
 # ---------------------------------------------------------------- Stingray and SuperSub
 
 
 def _sheet(known: State, vessel: Vessel) -> Panel:
     """The commander's sheet and the second-in-command's, the reader's own first (STG-SEA.3: either sees the whole)."""
-    head = _headed(vessel)
     fix = "" if vessel.vessel_class == "SS" else "  FIX" if vessel.fix else "  NO FIX"
-    top = [f"{where(vessel)}{fix}", f"speed {vessel.speed} ({performance(vessel, known.options)})"]
-    commander, second = _commander(known, vessel), _second(vessel)
-    if second and known.reader == vessel.copilot and vessel.copilot:
-        return Panel(head, [*top, "SECOND-IN-COMMAND", *second, "COMMANDER", *commander, *_standing(vessel)])
-    parts = ["COMMANDER", *commander, "SECOND-IN-COMMAND", *second] if second else commander
-    return Panel(head, [*top, *parts, *_standing(vessel)])
+    top = prose([f"{where(vessel)}{fix}", f"speed {vessel.speed} ({performance(vessel, known.options)})"])
+    commander, second = facts(_commander(known, vessel), CELL), facts(_second(vessel), CELL)
+    parts: list[Part] = [commander]
+    if second.rows:
+        halves: list[list[Part]] = [[Paragraph("COMMANDER"), commander], [Paragraph("SECOND-IN-COMMAND"), second]]
+        own, other = reversed(halves) if known.reader == vessel.copilot else halves
+        parts = [*own, *other]
+    standing = [("standing", f"({seat}) {'; '.join(orders)}") for seat, orders in vessel.standing.items()]
+    return panel_of(_headed(vessel), *top, *parts, facts(standing, CELL))
 
 
-def _commander(known: State, vessel: Vessel) -> list[str]:
+def _commander(known: State, vessel: Vessel) -> list[Fact]:
     points = vessel.printed.points
     return [
-        *_row("damage", f"[{boxes(vessel.damage, points)}] {vessel.damage}/{points}"),
-        *_row("crew", f"[{crew_boxes(vessel)}] {crew_words(vessel)}{_penalty(vessel)}"),
-        *_row("specials", specials_words(vessel)),
+        ("damage", f"[{boxes(vessel.damage, points)}] {vessel.damage}/{points}"),
+        ("crew", f"[{crew_boxes(vessel)}] {crew_words(vessel)}{_penalty(vessel)}"),
+        ("specials", specials_words(vessel)),
         *_weapons(vessel),
-        *(_row("arming", count(vessel.arming, "hex", "hexes")) if vessel.launchers else []),
-        *(_row("next", next_changes(vessel, known)) if vessel.vessel_class == "SS" else []),
+        *([("arming", count(vessel.arming, "hex", "hexes"))] if vessel.launchers else []),
+        *([("next", next_changes(vessel, known))] if vessel.vessel_class == "SS" else []),
         *_ways(known, vessel),
-        *(line for missile in known.guided(vessel) for line in _own_missile(missile)),
+        *(_own_missile(missile) for missile in known.guided(vessel)),
     ]
 
 
@@ -120,101 +119,93 @@ def _penalty(vessel: Vessel) -> str:
     return f"{suited}, -{vessel.penalty} on its rolls" if vessel.penalty and not vessel.crew_dead else suited
 
 
-def _weapons(vessel: Vessel) -> list[str]:
+def _weapons(vessel: Vessel) -> list[Fact]:
     """Missiles in one line, what is laid and dropped in the next, as in print."""
     held = [f"{name} [{left_boxes(left, full)}] {left}" for name, left, full in stores(vessel)]
-    return [*_row("weapons", "  ".join(held[:2])), *_row("", "  ".join(held[2:]))]
+    return [("weapons", "  ".join(held[:2])), ("", "  ".join(held[2:]))]
 
 
-def _ways(known: State, vessel: Vessel) -> list[str]:
-    next_speed = _row("next move", f"speed {speeds(vessel, known)}") if vessel.afloat and not known.over else []
+def _ways(known: State, vessel: Vessel) -> list[Fact]:
     return [
-        *(_row("plan", plan_words(vessel)) if vessel.plan else []),
-        *(_row("track", track_words(vessel)) if len(vessel.track) > 1 else []),
-        *next_speed,
+        *([("plan", plan_words(vessel))] if vessel.plan else []),
+        *([("track", track_words(vessel))] if len(vessel.track) > 1 else []),
+        *([("next move", f"speed {speeds(vessel, known)}")] if vessel.afloat and not known.over else []),
     ]
 
 
-def _own_missile(missile: Missile) -> list[str]:
+def _own_missile(missile: Missile) -> Fact:
     """Section 7: hex, target and lock of a Mk61 under way."""
     lock = "lock" if missile.lock else "NO LOCK"
     via = f", via {labels_of(missile.via)}" if missile.via else ""
     place = f"Mk61 in {label(missile.hex)} heading {facing_word(missile.heading)}"
-    return _row(missile.name, f"{place}, {missile.run}/{RUN['MK61']} hexes, at {missile.target}, {lock}{via}")
+    return missile.name, f"{place}, {missile.run}/{RUN['MK61']} hexes, at {missile.target}, {lock}{via}"
 
 
-def _second(vessel: Vessel) -> list[str]:
+def _second(vessel: Vessel) -> list[Fact]:
     """Only a Stingray has a second-in-command's sheet. Before the first move no power was used, the opening scan's neither."""
     if vessel.vessel_class != "SR":
         return []
     tubes = (f"tube {name}: {launcher_words(vessel, name)}" for name in vessel.launchers)
     used = bool(vessel.plan)
     return [
-        *_row("power", f"[{output_boxes(vessel)}] output {vessel.power.output}{f'  {power_words(vessel)}' if used else ''}"),
-        *_row("battery", f"[{battery_boxes(vessel)}] {vessel.battery}/{BATTERY}"),
-        *_row("usage", " | ".join(usage_words(vessel)) if used else ""),
-        *_row("no power", ", ".join(vessel.power.dropped)),
-        *_row("tubes", "   ".join(tubes)),
-        *_row("sonar", f"zones {zone_words(vessel.reported.swept)}"),
+        ("power", f"[{output_boxes(vessel)}] output {vessel.power.output}{f'  {power_words(vessel)}' if used else ''}"),
+        ("battery", f"[{battery_boxes(vessel)}] {vessel.battery}/{BATTERY}"),
+        ("usage", " | ".join(usage_words(vessel)) if used else ""),
+        ("no power", ", ".join(vessel.power.dropped)),
+        ("tubes", "   ".join(tubes)),
+        ("sonar", f"zones {zone_words(vessel.reported.swept)}"),
     ]
-
-
-def _standing(vessel: Vessel) -> list[str]:
-    return [line for seat, orders in vessel.standing.items() for line in _row("standing", f"({seat}) {'; '.join(orders)}")]
 
 
 # ---------------------------------------------------------------- fish
 
 
 def _shoal(known: State, fish: Sequence[Vessel]) -> Panel:
-    """Up to three fish side by side, as on the printed sheet."""
-    rows = zip_longest(*(_block(known, vessel) for vessel in fish), fillvalue="")
-    lines = [(" " * GAP).join(f"{cell:{BLOCK}}" for cell in row).rstrip() for row in rows]
-    return Panel(", ".join(vessel.id for vessel in fish), [*lines, *(line for v in fish for line in _below(v))])
+    """Up to three fish; in fixed width side by side, as on the printed sheet."""
+    told = [_fish(known, vessel) for vessel in fish]
+    blocks = [[_headed(vessel), *map(_block_lines, rows)] for vessel, rows in zip(fish, told, strict=True)]
+    flat = [[block[0], *(line for lines in block[1:] for line in lines)] for block in blocks]
+    lines = [(" " * GAP).join(f"{cell:{BLOCK}}" for cell in row).rstrip() for row in zip_longest(*flat, fillvalue="")]
+    below = facts([row for vessel in fish for row in _below(vessel)], CELL)
+    parts = [part for v, rows in zip(fish, told, strict=True) for part in (Paragraph(_headed(v)), Columns(("", ""), rows))]
+    return Panel(", ".join(vessel.id for vessel in fish), [*lines, *below.narrow], [*parts, *([below] if below.rows else [])])
 
 
-def _block(known: State, vessel: Vessel) -> list[str]:
+def _fish(known: State, vessel: Vessel) -> list[Fact]:
+    """What the printed sheet of a fish says; a track of boxes goes with the name before it."""
     printed = vessel.printed
     return [
-        _headed(vessel),
-        *textwrap.wrap(where(vessel), BLOCK),
-        *_cells("speed", f"{vessel.speed} ({printed.cruise}/{printed.top})"),
-        *(_cells("next", speeds(vessel, known)) if vessel.afloat and not known.over else []),
-        *_cells("damage", f"{vessel.damage}/{printed.points}"),
-        _under(f"[{boxes(vessel.damage, printed.points)}]"),
-        *_cells("fuel", f"{vessel.fuel} AKG"),
-        _under(f"[{fuel_track(vessel)}]"),
-        *(f"{name:{CELL}}[{left_boxes(left, full)}] {left}" for name, left, full in stores(vessel)),
-        *(line for name in vessel.launchers for line in _launcher(name, launcher_words(vessel, name))),
-        *_cells("crew", f"[{crew_boxes(vessel)}] {crew_words(vessel)}"),
-        *_cells("specials", ", ".join(specials(vessel)) or "none"),
-        *(textwrap.wrap(repair_words(vessel), BLOCK) if specials(vessel) else []),
-        *_cells("arming", count(vessel.arming, "hex", "hexes")),
-        *(_cells("plan", vessel.plan) if vessel.plan else []),
-        *(["BROKEN OFF: runs home"] if vessel.broken_off else []),
-        *([] if vessel.can_report else ["NO COMMS, no reports"]),
+        ("", where(vessel)),
+        ("speed", f"{vessel.speed} ({printed.cruise}/{printed.top})"),
+        *([("next", speeds(vessel, known))] if vessel.afloat and not known.over else []),
+        ("damage", f"{vessel.damage}/{printed.points}"),
+        ("", f"[{boxes(vessel.damage, printed.points)}]"),
+        ("fuel", f"{vessel.fuel} AKG"),
+        ("", f"[{fuel_track(vessel)}]"),
+        *((name, f"[{left_boxes(left, full)}] {left}") for name, left, full in stores(vessel)),
+        *(("launcher" if n == "LAUNCHER" else n.lower(), launcher_words(vessel, n)) for n in vessel.launchers),
+        ("crew", f"[{crew_boxes(vessel)}] {crew_words(vessel)}"),
+        ("specials", ", ".join(specials(vessel)) or "none"),
+        *([("", repair_words(vessel))] if specials(vessel) else []),
+        ("arming", count(vessel.arming, "hex", "hexes")),
+        *([("plan", vessel.plan)] if vessel.plan else []),
+        *([("", "BROKEN OFF: runs home")] if vessel.broken_off else []),
+        *([] if vessel.can_report else [("", "NO COMMS, no reports")]),
     ]
 
 
-def _launcher(name: str, words: str) -> list[str]:
-    return _cells("launcher" if name == "LAUNCHER" else name.lower(), words)
+def _block_lines(fact: Fact) -> list[str]:
+    """A fact within a block; a track goes below its name, and a MegaFish's is longer."""
+    name, words = fact
+    if name:
+        return textwrap.wrap(f"{name:{CELL}}{words}", BLOCK, subsequent_indent=" " * CELL)
+    return [" " * min(CELL, BLOCK - len(words)) + words] if words.startswith("[") else textwrap.wrap(words, BLOCK)
 
 
-def _cells(name: str, words: str) -> list[str]:
-    """Like `_row`, within a block."""
-    return textwrap.wrap(f"{name:{CELL}}{words}", BLOCK, subsequent_indent=" " * CELL)
-
-
-def _under(track: str) -> str:
-    """A track below its name; a MegaFish's is longer."""
-    return " " * min(CELL, BLOCK - len(track)) + track
-
-
-def _below(vessel: Vessel) -> list[str]:
+def _below(vessel: Vessel) -> list[Fact]:
     """What does not fit into a block."""
-    tracks = _row(f"{vessel.id} track", track_words(vessel)) if len(vessel.track) > 1 else []
-    standing = [line for orders in vessel.standing.values() for line in _row(f"{vessel.id} stands", "; ".join(orders))]
-    return tracks + standing
+    tracks = [(f"{vessel.id} track", track_words(vessel))] if len(vessel.track) > 1 else []
+    return tracks + [(f"{vessel.id} stands", "; ".join(orders)) for orders in vessel.standing.values()]
 
 
 # ---------------------------------------------------------------- what is known of others

@@ -13,7 +13,7 @@ from pbem.games.wet_thrust.model.tables import LONG_RANGE, TORPEDO_RANGE, gun_di
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.report.phrases import AIRCRAFT, DEPTHS, place, speed_text
 from pbem.games.wet_thrust.report.score import score_panel
-from pbem.games.wet_thrust.report.sheet_text import doing_words, ladder_words, sheet_lines, title_line
+from pbem.games.wet_thrust.report.sheet_text import doing_words, ladder_words, sheet_panel
 from pbem.games.wet_thrust.rules.combat.aim import bears_on
 
 AIM_INDENT = 4
@@ -22,7 +22,7 @@ AIM_INDENT = 4
 
 def panels(known: State) -> list[Panel]:
     """Section 9: sheets that the reader may see, own first, then the tables."""
-    found = [Panel(title_line(ship), sheet_lines(known, ship, ship.sheet)) for ship in in_order(known) if ship.sheet_if_known]
+    found = [sheet_panel(known, ship, ship.sheet) for ship in in_order(known) if ship.sheet_if_known]
     found += [_enemy(known), _printed(known), _ranges(known), _aircraft(known), _contacts(known)]
     found += [_sea(known), score_panel(known), _fleet(known), options_panel(known.options, known.turn)]
     return [panel for panel in found if panel.lines]

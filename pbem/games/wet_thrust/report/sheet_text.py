@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pbem.core.game.panels import packed, wrapped
+from pbem.core.game.panels import panel_of, prose
 from pbem.core.game.phrases import count, sentence
+from pbem.core.game.report_parts import Cells, Panel, Paragraph, Part
 from pbem.core.game.unit_ids import ids_words
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
@@ -37,17 +38,18 @@ def title_line(ship: Vessel) -> str:
     return f"{ship.id}  {her_name(ship)}  {ship.printed.type} {ship.printed.nation}"
 
 
-def sheet_lines(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
+def sheet_panel(known: State, ship: Vessel, sheet: Sheet) -> Panel:
     """Section 9: a control sheet that the reader may see."""
-    lines = [
-        *packed([where(ship), *rates(ship, sheet)], GAP),
-        *packed([*machinery(known, ship, sheet), *upkeep(sheet)], GAP),
-        *packed(weapons(known, ship, sheet), GAP),
-        *packed(ancillary(sheet), GAP),
-        *packed([*(row_words(sheet, n) for n in range(len(sheet.printed.rows))), marked_words(sheet)], "   "),
-        *(line for words in trouble(known, ship, sheet) for line in wrapped(f"! {words}")),
-    ]
-    return [*lines, *_notes(known, ship, sheet)]
+    return panel_of(
+        title_line(ship),
+        Cells([where(ship), *rates(ship, sheet)]),
+        Cells([*machinery(known, ship, sheet), *upkeep(sheet)]),
+        Cells(weapons(known, ship, sheet)),
+        Cells(ancillary(sheet)),
+        Cells([*(row_words(sheet, n) for n in range(len(sheet.printed.rows))), marked_words(sheet)], "   "),
+        *(Paragraph(f"! {words}") for words in trouble(known, ship, sheet)),
+        *_notes(known, ship, sheet),
+    )
 
 
 # ---------------------------------------------------------------- sailing
@@ -195,13 +197,11 @@ def hole_words(kind: int, left: int, beyond: bool) -> str:
 # ---------------------------------------------------------------- notes
 
 
-def _notes(known: State, ship: Vessel, sheet: Sheet) -> list[str]:
+def _notes(known: State, ship: Vessel, sheet: Sheet) -> list[Part]:
     """Gunnery, strategic speed, standing orders."""
     found = [*_gunnery(known, ship, sheet), strategic_words(sheet)]
-    lines = packed([words for words in found if words], "   ")
-    if ship.book_if_known and ship.standing:
-        lines += wrapped(f"standing: {' | '.join(ship.standing)}")
-    return lines
+    standing = f"standing: {' | '.join(ship.standing)}" if ship.book_if_known and ship.standing else ""
+    return [Cells([words for words in found if words], "   "), *prose([standing])]
 
 
 def _gunnery(known: State, ship: Vessel, sheet: Sheet) -> list[str]:

@@ -20,7 +20,7 @@ from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.scenario import OPENINGS
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import CLASSES
-from pbem.games.sovereign_seas.report.logsheet import log_lines
+from pbem.games.sovereign_seas.report.logsheet import log_panel
 from tests.kit.playing import Played, by_bot, chance_from, play_turn
 from tests.rulebook.sovereign_seas.builders.fleet import change, state_with, told
 from tests.rulebook.sovereign_seas.builders.fleets import GAME_CLASSES, as_deployed, begun, damaged
@@ -143,7 +143,7 @@ def check(played: Played, sent: Iterable[Unit]) -> None:
 def assert_sheet(state: State, id: str, lacks: Mapping[str, int]) -> None:
     """The control log as it is printed has as many marks as muster says."""
     ship = state.ships[id]
-    lines = "\n".join(log_lines(state, ship))
+    lines = "\n".join(log_panel(state, ship).lines)
     guns = sum(len(ship.printed.guns[item.upper()].code) for item in lacks if item.upper() in ship.printed.guns)
     assert lines.count("x") - lines.count("hex") - lines.count("max") == lacks.get("hull", 0) + guns
     assert ("CT!" in lines) is ("tower" in lacks)

@@ -14,7 +14,7 @@ from pbem.core.game.report_parts import Panel
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import CLASSES
 from pbem.games.sovereign_seas.report.log_layout import layout
-from pbem.games.sovereign_seas.report.logsheet import drawing, log_lines, title_line
+from pbem.games.sovereign_seas.report.logsheet import drawing, log_panel, title_line
 from pbem.games.sovereign_seas.report.panels import panels
 from pbem.games.sovereign_seas.report.pictures.draw import TOGETHER, draw
 from pbem.games.sovereign_seas.report.pictures.sheet_scene import draw_logs
@@ -68,13 +68,13 @@ def marked(scene: Scene) -> dict[str, Shape]:
 @pytest.mark.parametrize("name", DRAWN)
 def test_fresh_log_is_drawn_as_in_print(name: str) -> None:
     """SSL-D1.4, SSL-D2.1, SSL-P.1, SSL-P.2: bow left, starboard above, brackets by mount, armour letters before them."""
-    assert drawing(layout(CLASSES[name], 0, ())) == DRAWN[name]
+    assert drawing(layout(CLASSES[name], 0, ())).narrow == DRAWN[name]
 
 
 def test_every_class_has_a_drawing() -> None:
     """SSL-D.1: each class has a log of its own; the variant of the Defense differs in its speed track only."""
     assert set(DRAWN) == set(CLASSES) - {"Defense/eleven"}
-    assert drawing(layout(CLASSES["Defense/eleven"], 0, ())) == DRAWN["Defense"]
+    assert drawing(layout(CLASSES["Defense/eleven"], 0, ())).narrow == DRAWN["Defense"]
 
 
 @pytest.mark.parametrize("name", CLASSES)
@@ -96,7 +96,7 @@ def test_a_damaged_log() -> None:
         "BC1", "1208", "NE", 7, log=log, count=1, fired=True, standing_if_known=["OPEN RANGE 4 PEN", "FIRE D AT FC1, FB1"]
     )
     assert title_line(hers) == "BC1  Central Battery Ironclad Bellerophon, 4.66  Pt 67  CBIC 1/2 +2"
-    assert log_lines(seen(hers), hers) == [
+    assert log_panel(seen(hers), hers).lines == [
         "hex 1208 heading NE   speed 7   max 11   1 hex since last turn, needs 2",
         "Speed track  (12) 11 9 8 6 4 3 2 1   Accl 2",
         "(C)(CT!)  (MG)(MG)   fired: yes   RUDDER L to T6   OOC to T7",
@@ -109,7 +109,7 @@ def test_a_damaged_log() -> None:
 
 def test_destroyed_barbettes_and_casemates() -> None:
     """SSL-D2.1: an x for each letter of the gun; the brackets stay."""
-    shown = drawing(layout(CLASSES["Ocean"], 6, ("TSF", "S1", "M2")))
+    shown = drawing(layout(CLASSES["Ocean"], 6, ("TSF", "S1", "M2"))).narrow
     assert shown[0].strip() == "(B)]]xx[[  (C)[xx][EE]  (B)]]DD[["
     assert shown[1].strip() == "(C)xx/xx/x/x/O/O/()[AA][xx][AA]O/O/O/O/O/O/O"
 
@@ -117,24 +117,24 @@ def test_destroyed_barbettes_and_casemates() -> None:
 def test_a_condition_that_has_ended_is_not_shown() -> None:
     """SSL-L5.12: what ended with this turn is over; what lasts into the next one is not."""
     hers = ship("BC1", "1010", log={"command_until": 3, "jam": "S", "jam_until": 4})
-    assert "RUDDER S to T4   in command" in log_lines(seen(hers, turn=3), hers)[2]
+    assert "RUDDER S to T4   in command" in log_panel(seen(hers, turn=3), hers).lines[2]
 
 
 def test_a_hidden_log_shows_only_hits() -> None:
     """SSL-Y.5: place, speed and the letters of the hits seen; no boxes, no maximum."""
     hers = replace(ship("FC1", "1508", "N", 7), log_if_known=None, hits={"B": 2, "H": 3})
-    assert log_lines(seen(hers), hers) == [
+    assert log_panel(seen(hers), hers).lines == [
         "French   hex 1508 heading N   speed 7   2 hexes since last turn, needs 2",
         "log hidden   fired: no   hits seen: 3 H, 2 B",
     ]
-    assert "no hit seen" in log_lines(seen(hers), replace(hers, hits={}))[1]
+    assert "no hit seen" in log_panel(seen(hers), replace(hers, hits={})).lines[1]
 
 
 def test_whose_ship_she_is() -> None:
     """SSL-A.1: the other side's nation; the admiral where a side has two."""
     own, other, foe = ship("BC1", "1010"), ship("BB1", "1110", seat="gb2"), ship("FB1", "1508")
     table = seen(own, other, foe, seats={"gb": "british", "gb2": "british", "fr": "french"})
-    heads = [log_lines(table, hers)[0].split("hex")[0].split() for hers in (own, other, foe)]
+    heads = [log_panel(table, hers).lines[0].split("hex")[0].split() for hers in (own, other, foe)]
     assert heads == [["of", "gb"], ["of", "gb2"], ["French"]]
 
 

@@ -20,7 +20,7 @@ from pbem.games.wet_thrust.report.panels import panels
 from pbem.games.wet_thrust.report.pictures.draw import draw
 from pbem.games.wet_thrust.report.pictures.sheet_scene import draw_sheet
 from pbem.games.wet_thrust.report.pictures.sheet_symbols import Cell, draw_cell
-from pbem.games.wet_thrust.report.sheet_text import marked_in, sheet_lines, title_line
+from pbem.games.wet_thrust.report.sheet_text import marked_in, sheet_panel, title_line
 from tests.rulebook.wet_thrust.builders.sights import mils, seen, ship, squadron
 
 HURT: dict[str, Any] = {
@@ -41,7 +41,7 @@ def lines_of(state: State, id: str = "BIS") -> list[str]:
     """Her sheet as text."""
     hers = state.ships[id]
     assert hers.sheet
-    return sheet_lines(state, hers, hers.sheet)
+    return sheet_panel(state, hers, hers.sheet).lines
 
 
 def titled(found: list[Panel], title: str) -> list[str]:

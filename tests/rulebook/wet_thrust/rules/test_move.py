@@ -9,7 +9,7 @@ from events.wet_thrust.sailing import MainGunsBarred, Moved, PlotCut, RanSilent
 from pbem.games.wet_thrust.model.order_parts import Plot
 from pbem.games.wet_thrust.model.orders import Depth, ShipOrders
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
-from pbem.games.wet_thrust.report.sheet_text import sheet_lines
+from pbem.games.wet_thrust.report.sheet_text import sheet_panel
 from pbem.games.wet_thrust.rules import move
 from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.ships import envelope, only, readers_state, scratch, spent_dice, state_with, told
@@ -117,7 +117,7 @@ def test_what_she_would_repeat_is_an_order() -> None:
         shown = known(state, seat)
         bis = shown.ships["BIS"]
         assert (bis.book_if_known.helm if bis.book_if_known else "") == helm
-        assert f"no rudder works: every turn {words}" in "\n".join(sheet_lines(shown, bis, bis.sheet))
+        assert f"no rudder works: every turn {words}" in "\n".join(sheet_panel(shown, bis, bis.sheet).lines)
 
 
 def test_a_hidden_boat_moves_for_her_side_alone() -> None:
