@@ -16,7 +16,7 @@ from pbem.web.infra.visitor import login, signed_in, visitor
 
 pages = Blueprint("guests", __name__)
 
-MAY_SEND = frozenset({"desk", "guests", "hints", "mail", "sandboxes", "seats", "signin"})
+MAY_SEND = frozenset({"desk", "draft", "guests", "hints", "mail", "sandboxes", "seats", "signin"})
 """The page groups to which a guest may send something: their own games', and those that lead to being known."""
 MAY_NOT_SEE = frozenset({"account", "joining", "needs", "newgame", "press", "thread.write"})
 """Those that are of no use to a guest."""

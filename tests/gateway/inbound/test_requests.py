@@ -154,7 +154,7 @@ def test_a_receipt_promises_no_early_end_where_there_is_none(app: MailSetup) -> 
     for text in (first, last):
         assert "Orders are due Friday 2026-01-02, 12:00 UTC" in text and "To change it" in text
         assert "resolved at once" not in text and "resolved now" not in text
-    assert "Not ready yet: red." in first and load(app.context, "g1").ledger.due.startswith("2026-01-02T12:00")
+    assert "Not ready yet: Red." in first and load(app.context, "g1").ledger.due.startswith("2026-01-02T12:00")
 
 
 def test_a_vacation_by_mail(app: MailSetup) -> None:

@@ -11,6 +11,7 @@ from pbem.campaign.played import rule_books
 from pbem.service.audit.verify import audit
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.guests.guest_games import unseen_guests
+from pbem.service.repository import load
 from pbem.web.guide.hints import texts
 from tests.web.builders.sites import WebSite
 
@@ -36,6 +37,18 @@ def test_a_guest_plays_a_turn_of_each_rule_book(site: WebSite, game: str) -> Non
     row = site.context.store.game(stream)
     assert ready.status_code == 303 and row is not None and (row.closed, row.turn) == (1, 2)
     assert browser.get(f"/g/{stream}").status_code == 200
+
+
+@pytest.mark.parametrize("game", ["star_navy", "wet_thrust", "stingray", "sovereign_seas"])
+def test_a_guest_is_helped_while_writing(site: WebSite, game: str) -> None:
+    """What the hints promise: the text is kept and tried, and a click on the map offers orders that lead there."""
+    browser, stream, person = trying(site, game)
+    seat = next(row.seat for row in site.context.store.seats(stream) if row.player == person)
+    unit = next(iter(load(site.context, stream).game.rules.due(load(site.context, stream).state)[seat].units))
+    tried = browser.post(f"/g/{stream}/orders/draft?side={seat}", json={"turn": "1", "text": f"{unit}:\n"})
+    place = {"turn": "1", "text": "", "unit": unit, "x": 1.0, "y": 1.0, "at": ""}
+    toward = browser.post(f"/g/{stream}/orders/toward?side={seat}", json=place)
+    assert [tried.status_code, toward.status_code] == [200, 200], (tried.text, toward.text)
 
 
 def test_there_are_seven_hints_for_each_rule_book(site: WebSite) -> None:

@@ -78,7 +78,7 @@ def test_only_the_master_opens_the_box(site: WebSite) -> None:
         ("extend", {"hours": "24"}, "2026-01-03 12:00 UTC (by the game master): a good reason"),
         ("deadline", {"due": "2026-01-05T20:00"}, "2026-01-05 20:00 UTC (by the game master): a good reason"),
         ("announce", {"words": "Lunch <b>first</b>."}, "Lunch <b>first</b>."),
-        ("watch", {"seat": "red"}, "looks through the eyes of red while turn 1 is open"),
+        ("watch", {"seat": "red"}, "looks through the eyes of Red while turn 1 is open"),
         (
             "policy",
             {"grace_hours": "12", "wait_days": "14"},
