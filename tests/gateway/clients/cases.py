@@ -161,6 +161,7 @@ def _printed_report(case: Case) -> tuple[Report, str]:
         heading="Turn 2, move 2 of 9",
         summary=["Two shells fell short."],
         seat=case.seat,
+        seat_title=case.seat.title(),
         side=case.seat,
         lines=lines,
         panels=list(case.game.report.panels(view)),
