@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from events.database import Connections
 from events.store import Store
-from pbem.core.game.seat_titles import seat_titles
 from pbem.core.state.record import Games, Record
+from pbem.core.state.seat_titles import seat_titles
 
 T = TypeVar("T")
 

@@ -19,9 +19,9 @@ from typing import Literal
 
 from events.base import Draft
 from events.platform import DeadlineSet, MissingCause, OrdersAwaited, SitterCalled, StoodIn
-from pbem.core.game.seat_titles import seat_titles
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_titles
 from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import parse_stamp, stamp
 from pbem.service.current_orders import BY_BOT, filing

@@ -6,8 +6,8 @@ from dataclasses import replace
 from hashlib import sha256
 
 from events.platform import ExtensionAsked, OrdersFiled, PressSent, ReadyChanged
-from pbem.core.game.seat_titles import seat_titles
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_titles
 from pbem.core.texts.commands import prose
 from pbem.core.texts.envelope import Envelope, OrderSheet, Parsed
 from pbem.service.context import ServiceContext

@@ -22,11 +22,11 @@ from pbem.core.drawing.scene import Scene
 from pbem.core.game.phrases import numbered, sentence
 from pbem.core.game.protocol import Game
 from pbem.core.game.report_parts import Ask, Panel
-from pbem.core.game.seat_titles import seat_titles
 from pbem.core.state.ledger import Ledger
 from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.proof_file import proof_file
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_titles
 from pbem.present.report import Report, ReportLine
 from pbem.service.context import ServiceContext, minute
 from pbem.service.history import entry_words, history_of, position
