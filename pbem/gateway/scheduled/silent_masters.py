@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
+from events.game_list import ALL
 from pbem.accounts.credentials import Keys
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.notices import Notice
 from pbem.gateway.outbound.notify import players
 from pbem.gateway.outbound.receipt_mail import render
-from events.game_list import ALL
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.mail_port import SeatRef
 from pbem.service.votes.silence import Silence, note_silence, silence

@@ -181,7 +181,7 @@ def test_the_replay_for_everybody(chromium: Browser, table: tuple[WebSite, str])
 
 
 def test_the_file_works_offline(chromium: Browser, table: tuple[WebSite, str], tmp_path: Path) -> None:
-    """Opened from the disk without network: keys and clicks step, nothing is asked for; without script steps unfold under the map."""
+    """Opened from the disk, without network: keys and clicks step; without script the steps unfold under the map."""
     site, stream = table
     file = tmp_path / "replay.html"
     file.write_text(taken(site.browser(), f"/g/{stream}/replay.html?side=everything&t=0-2").text, encoding="utf-8")
