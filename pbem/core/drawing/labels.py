@@ -59,6 +59,8 @@ class Label:
     """A second line: text, role, size."""
     spots: Sequence[Point] = ()
     """Middles of the places where it may be, the best first; without them all around the mark."""
+    instead: Label | None = None
+    """What is written where there is no room for this: fewer words."""
 
     @property
     def wide(self) -> float:
@@ -140,8 +142,15 @@ class LabelPlaces:
         """The labels for which there is room as shapes, in the order in which they are given."""
         wanted = list(labels)
         order = sorted(range(len(wanted)), key=lambda number: (-wanted[number].priority, number))
-        spots = {number: self._settle(wanted[number]) for number in order}
-        return [shape for number, label in enumerate(wanted) if (spot := spots[number]) for shape in _drawn(label, spot)]
+        found = {number: list(self._written(wanted[number])) for number in order}
+        return [shape for number in range(len(wanted)) for shape in found[number]]
+
+    def _written(self, label: Label) -> Iterator[Shape]:
+        """The label where there is room, else what is written instead."""
+        if spot := self._settle(label):
+            yield from _drawn(label, spot)
+        elif label.instead:
+            yield from self._written(label.instead)
 
     def _settle(self, label: Label) -> Point | None:
         """Where the label goes, which is taken from now on; None if there is no room."""

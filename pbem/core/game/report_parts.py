@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pbem.core.drawing.labels import Label
 from pbem.core.drawing.scene import Point, Scene, Shape
 
 
@@ -123,12 +124,14 @@ class Preview:
 
     `scene` is the reader's map with the tracks, end positions and arcs of their own units drawn in; `tables` say the same in
     fixed-width lines, with ranges to known contacts and the odds of what is ordered to fire. `plan` are the tracks, the places
-    where own units end, their arcs, and the shots with ranges and odds alone, to be drawn over the map as it is: in its units.
+    where own units end, their arcs, and the shots alone, to be drawn over the map as it is: in its units. `words` are what is
+    to be written on it then, where the map leaves room (`plan_words.place_over`).
     """
 
     scene: Scene
     tables: list[Panel]
     plan: Sequence[Shape] = ()
+    words: Sequence[Label] = ()
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,10 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
   const made = new WeakMap();
 
   const box = (svg) => svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
+  const joined = ([left, top, wide, high], more) => {
+    const [x, y] = [Math.min(left, more.x), Math.min(top, more.y)];
+    return [x, y, Math.max(left + wide, more.x + more.width) - x, Math.max(top + high, more.y + more.height) - y];
+  };
   const between = (low, value, high) => Math.max(low, Math.min(high, value));
 
   /* ------------------------------------------------------------ what is seen of the picture */
@@ -34,6 +38,9 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
     constructor(frame) {
       this.frame = frame;
       this.level = 0;
+      this.reach = null;
+      this.laid = null;
+      this.words = null;
       this.adopt();
       new ResizeObserver(() => this.fit()).observe(frame);
     }
@@ -45,20 +52,47 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
       this.home = box(this.svg);
       this.now = was;
       this.fit();
+      if (this.svg.dataset.cell) {
+        if (this.words) this.words.adopt();
+        else this.words = window.wardroomMapWords?.of(this);
+      }
+    }
+
+    /* What is laid over the picture, null for nothing. Where it leaves the picture one can see it all from farther away, but what
+       is seen stays as it is. */
+    lay(layer) {
+      this.laid = layer;
+      const held = layer?.getBBox();
+      const [left, top, wide, high] = this.home;
+      const out = held?.width && (held.x < left || held.y < top || held.x + held.width > left + wide || held.y + held.height > top + high);
+      const was = this.now;
+      this.reach = out ? held : null;
+      this.measure();
+      this.set(was[0], was[1], was[2]);
+      this.words?.soon();
+    }
+
+    /* The whole: the picture with what reaches out of it, in the frame's own shape. */
+    measure() {
+      const { width, height } = this.frame.getBoundingClientRect();
+      const [left, top, wide, high] = this.reach ? joined(this.home, this.reach) : this.home;
+      this.full = [left, top, wide, high];
+      if (!width || !height) return;
+      const w = Math.max(wide, (high * width) / height);
+      const h = (w * height) / width;
+      if (w > wide * 1.002 || h > high * 1.002) this.full = [left - (w - wide) / 2, top - (h - high) / 2, w, h];
+    }
+
+    /* Pixels of the screen that a unit of the picture takes. */
+    get pixels() {
+      return (this.svg.clientWidth || this.svg.getBoundingClientRect().width) / this.now[2];
     }
 
     /* All of the picture in a view of the frame's own shape; a part that is seen keeps its middle and its size. */
     fit() {
       const was = this.now && this.full && this.zoomed ? this.now : null;
       this.svg.setAttribute("viewBox", this.home.join(" "));
-      const { width, height } = this.svg.getBoundingClientRect();
-      const [left, top, wide, high] = this.home;
-      this.full = this.home;
-      if (width && height) {
-        const w = Math.max(wide, (high * width) / height);
-        const h = (w * height) / width;
-        if (w > wide * 1.002 || h > high * 1.002) this.full = [left - (w - wide) / 2, top - (h - high) / 2, w, h];
-      }
+      this.measure();
       if (!was) return this.set(...this.full);
       const h = (was[2] * this.full[3]) / this.full[2];
       return this.set(was[0], was[1] + (was[3] - h) / 2, was[2]);
@@ -77,14 +111,17 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
       this.svg.setAttribute("viewBox", this.now.join(" "));
       this.frame.classList.toggle("zoomed", this.zoomed);
       this.grade();
+      if (this.laid) window.wardroomMapPlan?.arrows(this.laid, this.now, 1 / this.pixels);
     }
 
     /* How much is shown, by the size of a cell on the screen. */
     grade() {
-      const pixels = ((this.svg.clientWidth || this.svg.getBoundingClientRect().width) / this.now[2]) * (Number(this.svg.dataset.cell) || 40);
+      const pixels = this.pixels * (Number(this.svg.dataset.cell) || 40);
       while (this.level < LEVELS.length - 1 && pixels >= LEVELS[this.level + 1][1] * (1 + SLACK)) this.level += 1;
       while (this.level > 0 && pixels < LEVELS[this.level][1] * (1 - SLACK)) this.level -= 1;
       LEVELS.forEach(([name], number) => this.svg.classList.toggle(name, number === this.level));
+      if (this.pixels !== this.was) this.words?.soon();
+      this.was = this.pixels;
     }
 
     /* The place under a point of the window, in the picture's own units. */
@@ -389,9 +426,11 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
       layer: (markup) => {
         laid?.remove();
         laid = markup ? parsed(`<svg xmlns="${SVG}">${markup}</svg>`).querySelector(".layer") : null;
-        if (!laid) return;
-        takeTitles(laid);
-        view.svg.append(laid);
+        if (laid) {
+          takeTitles(laid);
+          view.svg.append(laid);
+        }
+        view.lay(laid);
       },
       replace: (text) => {
         view.svg.replaceWith(parsed(text));

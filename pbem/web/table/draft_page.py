@@ -10,7 +10,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from pbem.core.game.report_parts import Target
+from pbem.core.drawing.plan_words import place_over
+from pbem.core.drawing.scene import Scene
+from pbem.core.game.report_parts import Preview, Target
 from pbem.core.state.codec import dump
 from pbem.core.texts.text_limits import TooLong
 from pbem.present.svg import layer
@@ -105,9 +107,14 @@ def draft_facts(tried: DraftedOrders) -> dict[str, Any]:
         "text": tried.text,
         "line": tried.line,
         "checked": check_facts(tried.checked),
-        "plan": layer(preview.plan, tried.map) if preview and tried.map else "",
+        "plan": _plan(preview, tried.map) if preview and tried.map else "",
         "tables": get_template_attribute("_report.html", "panels")(preview.tables, "dry") if preview else "",
     }
+
+
+def _plan(preview: Preview, scene: Scene) -> str:
+    """The plan as a group to be laid over the map, with its words where the map leaves room."""
+    return layer([*preview.plan, *place_over(scene, preview.plan, preview.words)], scene)
 
 
 def check_facts(checked: CheckedOrders) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import point_of
-from pbem.core.drawing.labels import Label, LabelPlaces
+from pbem.core.drawing.labels import Label
 from pbem.core.drawing.scene import Line, Shape
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.games.sovereign_seas.model.state import Ship
@@ -22,29 +22,25 @@ from pbem.games.sovereign_seas.report.pictures.window import Window
 
 @dataclass(frozen=True)
 class Plan:
-    """From below to above; a picture of its own has the ships as they are now between `lines` and `words`."""
+    """From below to above; a picture of its own has the ships as they are now above both."""
 
     arcs: Sequence[Shape]
     lines: Sequence[Shape]
-    words: Sequence[Shape]
 
     @property
     def shapes(self) -> list[Shape]:
         """All of it."""
-        return [*self.arcs, *self.lines, *self.words]
+        return [*self.arcs, *self.lines]
 
 
-def draw_plan(tried: Rehearsal, window: Window, room: LabelPlaces) -> Plan:
-    """What the orders make of the own ships; `room` are the places that are taken on the map. Nothing for a turn not played."""
+def draw_plan(tried: Rehearsal, window: Window) -> Plan:
+    """What the orders make of the own ships. Only where they begin for a turn that is not played."""
     if not tried.orders:
-        return Plan((), [*ends(tried, drawn(tried))], ())
-    scale, shown = window.scale, drawn(tried)
-    for ship in shown:
-        room.take(point_of(ship.hex), HEX * 0.3)
-    own = set(tried.mine())
+        return Plan((), [*ends(tried, drawn(tried))])
+    scale, shown, own = window.scale, drawn(tried), set(tried.mine())
     tracks = [shape for shape in marks.tracks(tried.after, scale, own) if shape.unit in own]
     lines = [*tracks, *ends(tried, shown), *_arrows(tried, scale)]
-    return Plan([*marks.arcs(with_arcs(tried.after), window)], lines, [*_words(tried, shown, room, scale)])
+    return Plan([*marks.arcs(with_arcs(tried.after), window)], lines)
 
 
 def moved(tried: Rehearsal) -> list[Ship]:
@@ -82,23 +78,23 @@ def _arrows(tried: Rehearsal, scale: float) -> Iterator[Shape]:
             yield Line(shaft, "plan-fire", volley_words(volley), arrow=True, unit=first.ship)
 
 
-def _words(tried: Rehearsal, ships: Sequence[Ship], room: LabelPlaces, scale: float) -> Iterator[Shape]:
+def plan_labels(tried: Rehearsal, scale: float) -> list[Label]:
     """Where ships end, then ranges and chances: in full where there is room; the impulses of own ways last."""
-    own = set(tried.mine())
-    yield from room.place(_end_label(ship, scale) for ship in ships)
+    if not tried.orders:
+        return []
+    own, found = set(tried.mine()), [_end_label(ship, scale) for ship in drawn(tried)]
     for volley in volleys(tried):
         first, chance = volley[0], f"{max(each.chance for each in volley):.0%}"
         arrow = Arrow(first.origin, first.aim, "plan-fire", first.ship)
-        for words in (f"{first.ship} at {first.target}, range {first.range}, {chance}", f"r{first.range}: {chance}"):
-            if placed := room.place([arrow_label(arrow, words, scale, 0)]):
-                yield from placed
-                break
-    yield from room.place(each for each in marks.impulse_labels(tried.after, scale) if each.unit in own)
+        short = arrow_label(arrow, f"r{first.range}: {chance}", scale, 2)
+        full = arrow_label(arrow, f"{first.ship} at {first.target}, range {first.range}, {chance}", scale, 2)
+        found.append(replace(full, instead=short))
+    return [*found, *(each for each in marks.impulse_labels(tried.after, scale) if each.unit in own)]
 
 
 def _end_label(ship: Ship, scale: float) -> Label:
     role = f"side-{marks.side_number(ship.side)}-old"
-    return Label(point_of(ship.hex), f"{ship.id} end", role, round(14 * scale, 1), HEX * 0.32, unit=ship.id)
+    return Label(point_of(ship.hex), f"{ship.id} end", role, round(14 * scale, 1), HEX * 0.32, 3, unit=ship.id)
 
 
 def volleys(tried: Rehearsal) -> list[list[Laid]]:

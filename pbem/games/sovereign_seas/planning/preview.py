@@ -50,8 +50,8 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         panels = [_track(tried), _ranges(tried), _odds(tried)]
     else:
         panels = []
-    scene, plan = draw_preview(tried)
-    return Preview(scene, [panel for panel in panels if panel.lines], plan.shapes)
+    scene, plan, words = draw_preview(tried)
+    return Preview(scene, [panel for panel in panels if panel.lines], plan.shapes, words)
 
 
 # ---------------------------------------------------------------- tracks

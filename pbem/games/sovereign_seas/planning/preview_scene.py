@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.core.drawing.labels import LabelPlaces
+from pbem.core.drawing.labels import Label, LabelPlaces
+from pbem.core.drawing.plan_words import take_shapes
 from pbem.core.drawing.scene import Scene, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS, label
+from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.planning.dry_run import Rehearsal
-from pbem.games.sovereign_seas.planning.plan_shapes import Plan, draw_plan, drawn, ends, moved, volley_words, volleys
+from pbem.games.sovereign_seas.planning.plan_shapes import (
+    Plan,
+    draw_plan,
+    drawn,
+    ends,
+    moved,
+    plan_labels,
+    volley_words,
+    volleys,
+)
 from pbem.games.sovereign_seas.report.phrases import game_title
 from pbem.games.sovereign_seas.report.pictures import map_marks as marks
-from pbem.games.sovereign_seas.report.pictures.map_fire import take_fire
 from pbem.games.sovereign_seas.report.pictures.map_scene import HEAD, edges, matters, title
 from pbem.games.sovereign_seas.report.pictures.window import Window, around, frame, grid, numbers, sea
 
@@ -22,15 +32,12 @@ LEGEND = (
 FOOT = 64.0
 
 
-def draw_preview(tried: Rehearsal) -> tuple[Scene, Plan]:
-    """Section 9's map with the plan, and the plan alone: places on it are those of every map of this game."""
+def draw_preview(tried: Rehearsal) -> tuple[Scene, Plan, list[Label]]:
+    """Section 9's map with the plan; the plan alone, and its words: places on it are those of every map of this game."""
     before, after = tried.before, tried.after
     window = around([*matters(before), *matters(after)], before.columns, before.rows)
-    scale, room, counters = window.scale, LabelPlaces(window.box), marks.counters(before, window.scale)
-    marks.take_marks(after, counters, room)
-    take_fire(before, room)
-    names = room.place(marks.counter_labels(before, counters, scale))
-    plan, busy = draw_plan(tried, window, room), [ship.hex for state in (before, after) for ship in state.active()]
+    scale, counters = window.scale, marks.counters(before, window.scale)
+    plan, busy = draw_plan(tried, window), [ship.hex for state in (before, after) for ship in state.active()]
     shapes: list[Shape] = [
         *sea(window),
         *plan.arcs,
@@ -41,13 +48,20 @@ def draw_preview(tried: Rehearsal) -> tuple[Scene, Plan]:
         *marks.wrecks(before, window),
         *plan.lines,
         *marks.draw_counters(counters),
-        *names,
-        *plan.words,
     ]
+    room = LabelPlaces(window.box)
+    take_shapes(shapes, room)
+    shapes += room.place([*marks.counter_labels(before, counters, scale), *plan_labels(tried, scale)])
     box = frame(window, HEAD * scale, FOOT * scale)
     words = f"{game_title(before)}: orders for turn {before.turn + 1} tried out" if tried.orders else game_title(before)
     shapes += [*title(words, window, box), *_legend(tried, window)]
-    return Scene("trial", f"Sovereign Seas Lite: {words}", _describe(tried, words), box, shapes), plan
+    scene = Scene("trial", f"Sovereign Seas Lite: {words}", _describe(tried, words), box, shapes)
+    return scene, plan, plan_labels(tried, _map_scale(before))
+
+
+def _map_scale(known: State) -> float:
+    """How large words are on the map that the plan is laid over."""
+    return around(matters(known), known.columns, known.rows).scale
 
 
 def _others(tried: Rehearsal, scale: float) -> Iterator[Shape]:

@@ -38,8 +38,8 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         panel_of("ODDS", *_per_guess(runs, known, _odds)),
         panel_of("COSTS", *_per_guess(runs, known, _costs)),
     ]
-    scene, plan = draw_preview(runs, known)
-    return Preview(scene, [table for table in tables if table.lines], plan)
+    scene, plan, words = draw_preview(runs, known)
+    return Preview(scene, [table for table in tables if table.lines], plan, words)
 
 
 def _per_guess(runs: Sequence[Run], known: State, lines: Lines) -> list[Paragraph]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import clip_field, point_of
-from pbem.core.drawing.labels import LabelPlaces
-from pbem.core.drawing.line_words import words_beside
-from pbem.core.drawing.scene import Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.labels import Label
+from pbem.core.drawing.plan_words import place_over, words_beside
+from pbem.core.drawing.scene import Line, Polygon, Scene, Shape
 from pbem.core.geometry.hexes import DIRECTIONS, Hex
 from pbem.games.star_navy.model.geometry import bearing_sections, facing, label_of, range_of
 from pbem.games.star_navy.model.ships import READY, Ship
@@ -29,37 +30,43 @@ NEAREST = 3
 """A sweep is drawn at least so far, else a hex beyond its target."""
 
 
-def draw_preview(runs: Sequence[Run], known: State) -> tuple[Scene, list[Shape]]:
-    """The reader's map with the plan, which is drawn for the first guess about the enemies; and the plan alone."""
-    first = runs[0]
+def draw_preview(runs: Sequence[Run], known: State) -> tuple[Scene, list[Shape], list[Label]]:
+    """The reader's map with the plan, which is drawn for the first guess about the enemies; the plan alone, and its words."""
+    first, shots = runs[0], list(_shots(runs[0], known))
     matter = [run.on_map(ship.hex) for run in runs for ship in run.state.living()]
     plan = [
         *_sweeps(first, known, window_of(known, matter).box()),
         *(shape for id in first.ships for shape in _way(first, known, id)),
-        *_shots(first, known),
+        *(line for line, _ in shots),
         *_others(runs, known),
     ]
     note = f"drawn as {first.guess.words.removeprefix('if ')}" if first.guess.words else ""
-    return draw_map(known, MapAddition("trial", f"Trial of {coming(known)}", note, plan, matter)), plan
+    words = [*(words_beside(*shot, SIZE) for shot in shots), *(each for id in first.ships for each in _turns(first, known, id))]
+    scene = draw_map(known, MapAddition("trial", f"Trial of {coming(known)}", note, plan, matter))
+    return replace(scene, shapes=[*scene.shapes, *place_over(scene, (), words)]), plan, words
 
 
 # ---------------------------------------------------------------- ways and ends
 
 
 def _way(run: Run, known: State, id: str) -> Iterator[Shape]:
-    """The hexes it enters, with their turns if there are several, and the ship where it ends."""
+    """The hexes it enters, and the ship where it ends."""
     start, stops = known.ships[id], run.stops.get(id, [])
     hexes = list(dict.fromkeys([start.hex, *(stop.hex for stop in stops)]))
     if len(hexes) > 1:
         yield Line([point_of(hex) for hex in hexes], "plan", f"way of {id} as ordered", unit=id)
-    for before, stop in pairwise([Stop(0, start.hex, start.heading), *stops]) if len(stops) > 1 else ():
-        if before.hex != stop.hex:
-            x, y = point_of(stop.hex)
-            yield Text((x - HEX * 0.5, y + 4), str(stop.turn), "plan", SIZE, unit=id)
     if stops and (stops[-1].hex, stops[-1].heading) != (start.hex, start.heading):
         ship, end = run.state.ships[id], stops[-1]
         words = f"{id} after T{end.turn}, hex {label_of(end.hex)} heading {DIRECTIONS[end.heading]}, speed {ship.console.speed}"
         yield _ghost(known, ship, end.hex, end.heading, words)
+
+
+def _turns(first: Run, known: State, id: str) -> Iterator[Label]:
+    """The turn in which each hex of its way is entered, if there are several."""
+    start, stops = known.ships[id], first.stops.get(id, [])
+    for before, stop in pairwise([Stop(0, start.hex, start.heading), *stops]) if len(stops) > 1 else ():
+        if before.hex != stop.hex:
+            yield Label(point_of(stop.hex), str(stop.turn), "plan", SIZE, HEX * 0.2, unit=id)
 
 
 def _ghost(known: State, ship: Ship, hex: Hex, heading: int, words: str) -> Shape:
@@ -117,19 +124,13 @@ def _sweep(hex: Hex, direction: int, away: int, box: Box, words: str, unit: str)
         yield Polygon(field, "arc", words, unit)
 
 
-def _shots(run: Run, known: State) -> Iterator[Shape]:
-    """From where the ship fires, at the target, with range and odds in words that keep clear of ships."""
-    ships = [point_of(ship.hex) for ship in known.living()] + [point_of(stops[-1].hex) for stops in run.stops.values()]
-    places = LabelPlaces(window_of(known, [shot.origin for shot in run.shots]).box())
-    for middle in ships:
-        places.take(middle, GHOST)
-        places.take((middle[0], middle[1] + HEX * 0.5 + SIZE / 2), SIZE)
+def _shots(run: Run, known: State) -> Iterator[tuple[Line, str]]:
+    """From where the ship fires, at the target, and what is written beside it: range and odds."""
     for shot in run.shots:
         volley, words = shot.volley, f"{shot.volley.section} at {shot.volley.target.id}, range {shot.volley.range}"
         told = f"T{shot.turn} {words}, {_odds(run, known, shot)}"
-        start, end = point_of(shot.origin), point_of(shot.aim)
-        line = Line([start, end], "plan-fire", f"{volley.ship.id} {told}", arrow=True, unit=volley.ship.id)
-        yield from (line, words_beside(places, line, told, SIZE))
+        ends = [point_of(shot.origin), point_of(shot.aim)]
+        yield Line(ends, "plan-fire", f"{volley.ship.id} {told}", arrow=True, unit=volley.ship.id), told
 
 
 def _odds(run: Run, known: State, shot: Shot) -> str:

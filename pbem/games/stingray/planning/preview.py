@@ -38,8 +38,8 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         panel_of("ODDS", *outline(_odds(run))),
         panel_of("COSTS", *outline(_costs(run))),
     ]
-    scene, plan = draw_preview(run)
-    return Preview(scene, [table for table in tables if table.lines], plan)
+    scene, plan, words = draw_preview(run)
+    return Preview(scene, [table for table in tables if table.lines], plan, words)
 
 
 # ---------------------------------------------------------------- track

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from events.stingray.weapons import Launched
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import clip_field, point_of
-from pbem.core.drawing.labels import LabelPlaces
-from pbem.core.drawing.line_words import words_beside
-from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.labels import Label
+from pbem.core.drawing.plan_words import place_over, words_beside
+from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape
 from pbem.core.geometry.hexes import label
 from pbem.games.stingray.model.tables import MK61, SONAR_KINDS
 from pbem.games.stingray.model.turns import move_of
@@ -35,35 +36,42 @@ LEGEND = {
 }
 
 
-def draw_preview(run: Run) -> tuple[Scene, list[Shape]]:
-    """The reader's map with the plan, and the plan alone: nothing where only the set-up is ordered."""
+def draw_preview(run: Run) -> tuple[Scene, list[Shape], list[Label]]:
+    """The reader's map with the plan, and the plan and its words alone: nothing where only the set-up is ordered."""
     known = run.known
     if not run.spots:
-        return draw_map(known, MapAddition("trial", "Trial of the set-up", (), ())), []
+        return draw_map(known, MapAddition("trial", "Trial of the set-up", (), ())), [], []
     arcs = list(_arcs(run, hex_layout.box(range(1, known.columns + 1), range(1, known.rows + 1))))
-    shapes = [*(shape for id in run.ids for shape in _way(run, id)), *_courses(run), *_launches(run)]
+    launches = list(_launches(run))
+    shapes = [*(shape for id in run.ids for shape in _way(run, id)), *_courses(run), *(line for line, _ in launches)]
+    words = [*(words_beside(*launch, SIZE) for launch in launches), *(label for id in run.ids for label in _phases(run, id))]
     title = f"Trial of {move_of(run.state.move, known.limit)}, contacts where they are now"
     roles = {shape.role for shape in (*arcs, *shapes)}
     explained = [(role, words) for role, words in LEGEND.items() if role in roles]
-    return draw_map(known, MapAddition("trial", title, shapes, explained), lambda box: arcs), [*arcs, *shapes]
+    scene = draw_map(known, MapAddition("trial", title, shapes, explained), lambda box: arcs)
+    return replace(scene, shapes=[*scene.shapes, *place_over(scene, (), words)]), [*arcs, *shapes], words
 
 
 # ---------------------------------------------------------------- ways and ends
 
 
 def _way(run: Run, id: str) -> Iterator[Shape]:
-    """The hexes that an own vessel enters, with their phases, and itself where it ends."""
+    """The hexes that an own vessel enters, and itself where it ends."""
     before, vessel = run.known.vessels[id], run.state.vessels[id]
     if len(vessel.track) > 1:
         yield Line([point_of(hex) for hex in vessel.track], "plan", f"way of {id} as ordered", unit=id)
-    for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
-        if phase:
-            x, y = point_of(hex)
-            yield Text((x - HEX * 0.5, y + 5), str(phase), "plan", SIZE, unit=id)
     if vessel.afloat and (vessel.hex, vessel.facing) != (before.hex, before.facing):
         words = f"{id} at the end, hex {label(vessel.hex)} facing {facing_word(vessel.facing)}, speed {vessel.speed}"
         mark = MapMark("vessel", vessel.hex, words, vessel.side, vessel.facing, vessel.tail, id, id)
         yield from craft(mark, point_of(vessel.hex), GHOST, "plan-end")
+
+
+def _phases(run: Run, id: str) -> Iterator[Label]:
+    """The phase in which each hex of its way is entered."""
+    vessel = run.state.vessels[id]
+    for hex, phase in zip(vessel.track, vessel.track_phases, strict=True):
+        if phase:
+            yield Label(point_of(hex), str(phase), "plan", SIZE, HEX * 0.2, unit=id)
 
 
 def _courses(run: Run) -> Iterator[Shape]:
@@ -79,22 +87,16 @@ def _courses(run: Run) -> Iterator[Shape]:
 # ---------------------------------------------------------------- launches
 
 
-def _launches(run: Run) -> Iterator[Shape]:
-    """From where it is launched at where the target is then, in words that keep clear of vessels."""
-    columns, rows = range(1, run.known.columns + 1), range(1, run.known.rows + 1)
-    places = LabelPlaces(hex_layout.box(columns, rows))
-    for spot in (*run.spots[0].values(), *run.spots[-1].values()):
-        places.take(point_of(spot.hex), GHOST)
-        places.take((point_of(spot.hex)[0], point_of(spot.hex)[1] + HEX * 0.8), SIZE)
+def _launches(run: Run) -> Iterator[tuple[Line, str]]:
+    """From where it is launched at where the target is then, and what is written beside it."""
     for event, away in run.launches:
         target = run.spots[event.window].get(event.target)
         own = run.spots[event.window].get(event.vessel)
         if own is None or target is None or own.hex == target.hex:
             continue
         told = f"{WEAPONS[event.weapon]} at {event.target} in phase {event.window}, range {away}, {_odds(run, event)}"
-        start, end = point_of(own.hex), point_of(target.hex)
-        line = Line([start, end], "plan-fire", f"{event.vessel}: {told}", True, event.vessel)
-        yield from (line, words_beside(places, line, told, SIZE))
+        ends = [point_of(own.hex), point_of(target.hex)]
+        yield Line(ends, "plan-fire", f"{event.vessel}: {told}", True, event.vessel), told
 
 
 def _odds(run: Run, event: Launched) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from events.wet_thrust import sailing
-from pbem.core.drawing.scene import Shape, Text
+from pbem.core.drawing.scene import Text
 from pbem.core.game.panels import panel_of, prose
 from pbem.core.game.report_parts import Columns, Panel, Preview
 from pbem.core.game.unit_ids import ids_words
@@ -17,8 +17,9 @@ from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most
-from pbem.games.wet_thrust.planning.preview_scene import draw_preview
+from pbem.games.wet_thrust.planning.preview_scene import draw_preview, plan_labels
 from pbem.games.wet_thrust.report.phrases import DEPTHS, place
+from pbem.games.wet_thrust.report.pictures.map_scene import window_of
 from pbem.games.wet_thrust.report.tell import tell
 from pbem.games.wet_thrust.rules import disengage
 from pbem.games.wet_thrust.rules.air import flights
@@ -43,6 +44,8 @@ NOTED = (
 )
 """Events that a dry run tells in the report's words."""
 KEEPS = "Enemies, and friends under another admiral, are taken to order nothing new: straight on at their speed."
+PLANNED = ("plan", "plan-end", "plan-fire")
+"""Roles of the plan alone; the trial is drawn in the units of the map."""
 UNHURT = "Nobody is hit or shot down: what enemies do may change all of this."
 
 
@@ -51,16 +54,9 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
     tried = rehearse(known, sheet)
     panels = [_track(tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
     scene = draw_preview(tried)
-    own = set(tried.mine())
-    plan = [shape for shape in scene.shapes if _planned(shape, own)]
-    return Preview(scene, [panel for panel in panels if panel.lines], plan)
-
-
-def _planned(shape: Shape, own: Collection[str]) -> bool:
-    """Is it of the plan: an own way, an end and its name, fire with its odds? The trial is drawn in the units of the map."""
-    if isinstance(shape, Text) and shape.text == f"{shape.unit} end":
-        return shape.unit in own
-    return shape.role in ("plan", "plan-end", "plan-fire")
+    plan = [shape for shape in scene.shapes if shape.role in PLANNED and not isinstance(shape, Text)]
+    words = plan_labels(tried, window_of(known)) if tried.scratch else []
+    return Preview(scene, [panel for panel in panels if panel.lines], plan, words)
 
 
 # ---------------------------------------------------------------- tracks

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.core.drawing.labels import Label, LabelPlaces
+from pbem.core.drawing.plan_words import take_shapes
 from pbem.core.drawing.scene import Circle, Line, Scene, Shape, Text
 from pbem.core.geometry.tabletop import Spot, distance, inches
 from pbem.games.wet_thrust.model.units import Vessel
@@ -43,8 +44,8 @@ def draw_preview(tried: Rehearsal) -> Scene:
         *_fire(tried, window),
         *map_marks.ships(before, window),
         *map_air.aircraft(before, window, spots),
-        *_words(tried, window, spots),
     ]
+    shapes += _words(tried, window, spots, shapes)
     words = f"{game_title(before)}: orders for game turn {before.next_turn} tried out" if tried.scratch else game_title(before)
     shapes += [*_title(words, window), *_legend(tried, window, wide)]
     box = _with_ends(tried, window, (-PAD, -HEAD, wide + 2 * PAD, high + HEAD + FOOT))
@@ -133,12 +134,11 @@ def laid_words(laid: Laid) -> str:
 # ---------------------------------------------------------------- words
 
 
-def _words(tried: Rehearsal, window: Window, spots: dict[str, tuple[float, float]]) -> Iterator[Shape]:
+def _words(tried: Rehearsal, window: Window, spots: dict[str, tuple[float, float]], drawn: Sequence[Shape]) -> Iterator[Shape]:
     """What is written on the map: ships first, then where they end, then the chances."""
     room, before = LabelPlaces((0.0, 0.0, *window.size)), tried.before
+    take_shapes(drawn, room)
     map_marks.take_ships(before, window, room)
-    for ship in moved(tried):
-        room.take(window.point_of(ship.at), 13.0)
     map_air.take_aircraft(spots, room)
     yield from corner_signs(window, [*spots.values(), *map(window.point_of, _matters(tried))], room, before.weather.words)
     yield from room.place(
@@ -146,11 +146,18 @@ def _words(tried: Rehearsal, window: Window, spots: dict[str, tuple[float, float
             *map_marks.ship_labels(before, window),
             *map_marks.contact_labels(before, window),
             *map_air.aircraft_labels(before, spots),
-            *(_end_label(ship, window) for ship in moved(tried)),
-            *(_fire_label(laid, window) for laid in tried.laid),
+            *plan_labels(tried, window),
+            *(_end_label(ship, window) for ship in moved(tried) if ship.id not in tried.mine()),
             *map_marks.ring_labels(tried.after, window),
         ]
     )
+
+
+def plan_labels(tried: Rehearsal, window: Window) -> list[Label]:
+    """What is written of the plan itself: where own ships end, and the chances of their fire."""
+    own = set(tried.mine())
+    ends = [_end_label(ship, window) for ship in moved(tried) if ship.id in own]
+    return [*ends, *(_fire_label(laid, window) for laid in tried.laid)]
 
 
 def _end_label(ship: Vessel, window: Window) -> Label:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pbem.core.drawing.hex_chart import HEX, Box, point_of
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.map_corner import hex_signs
-from pbem.core.drawing.scene import Scene, Shape, Text
+from pbem.core.drawing.plan_words import take_shapes
+from pbem.core.drawing.scene import Scene, Shape
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, label
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.turns import played
@@ -103,9 +104,7 @@ def _words(
         room.take(point_of(hex), HEX * 0.4)
     for shot in shots:
         room.take_line(shot.start, shot.end)
-    for shape in addition.shapes:
-        if isinstance(shape, Text):
-            room.take(shape.at, shape.size * 0.6)
+    take_shapes(addition.shapes, room)
     own = known.mine()
     labels = [
         *map_marks.names(known, ships),

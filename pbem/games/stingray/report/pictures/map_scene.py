@@ -11,6 +11,7 @@ from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import clip_field, corners, point_of, tenths
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.map_corner import hex_signs
+from pbem.core.drawing.plan_words import take_shapes
 from pbem.core.drawing.scene import Line, Point, Polygon, Scene, Shape, Text
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, at, label
@@ -105,9 +106,7 @@ def _words(known: State, box: Box, places: Sequence[Place], addition: MapAdditio
     room = LabelPlaces(box)
     room.take_box(corner)
     map_marks.take_marks(known, places, room)
-    for shape in addition.shapes:
-        if isinstance(shape, Text):
-            room.take(shape.at, shape.size * 0.6)
+    take_shapes(addition.shapes, room)
     return room.place(map_marks.labels(known, places))
 
 
