@@ -83,6 +83,11 @@ class RenderCache:
                 self._weight -= self._pieces.pop(next(iter(self._pieces)))[1]
         return piece
 
+    def drop(self, key: Hashable) -> None:
+        """Forget the piece of this key, if there is one."""
+        with self._lock:
+            self._weight -= self._pieces.pop(key, (None, 0))[1]
+
 
 def _weight(piece: object, deep: int = DEEP) -> int:
     """About how many bytes a piece takes."""

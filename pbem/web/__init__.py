@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from pbem.web import blueprints
 from pbem.web.account import guest_page
 from pbem.web.guide import practice_page
-from pbem.web.infra import compression, csp, demo_mailbox, errors, made_addresses
+from pbem.web.infra import compression, csp, demo_mailbox, errors, kept_pages, made_addresses
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import open_view
@@ -69,6 +69,7 @@ def create_web(site: Site) -> Flask:
     app.extensions["wardroom"] = site
     app.before_request(open_view)
     csrf = CSRFProtect(app)
+    kept_pages.register(app)
     limiter.init_app(app)
     for blueprint in blueprints.BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -204,6 +204,6 @@ def _take(sent: SentOrders, words: str, sure: bool = True) -> Receipt:
     return receipt
 
 
-def _page(row: GameRow, seat: str, text: str = "", part: bool = False, answer: DeskAnswer | None = None) -> str:
+def _page(row: GameRow, seat: str, text: str = "", part: bool = False, answer: DeskAnswer | None = None) -> bytes:
     """The table with its orders; of a dry run, with the map as it would be."""
     return render_table(row, "orders", orders=orders_tab(row, seat, text, part, answer))

@@ -14,7 +14,8 @@ from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names
 from pbem.service.receipt import Receipt
 from pbem.service.suggestions.orders_toward import orders_toward_named
-from pbem.web.infra.kept_parts import kept
+from pbem.web.infra.kept_pages import form_id
+from pbem.web.infra.kept_parts import kept, this_minute
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import held_seats, signed_in
 
@@ -47,12 +48,12 @@ class TowardNamed(NamedTuple):
 
 def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answer: DeskAnswer | None = None) -> dict[str, Any]:
     """What the tab shows. `text` was sent and is not filed (`part`: not all of it): it becomes the draft, and is in the box."""
-    facts = desk(site().context, row.stream, seat)
+    facts = this_minute(desk, row.stream, seat)
     turn, chosen = facts.turn_status.turn, request.args.get("from", "")
     answer = answer or DeskAnswer()
     if text and not answer.problem:
         keep(row, facts, text, part)
-    names, suggestions = unit_names(site().context, row.stream, seat), _grouped(facts.suggestions)
+    names, suggestions = this_minute(unit_names, row.stream, seat), _grouped(facts.suggestions)
     head = site().context.store.head(row.stream).hash
     draft = drafts.draft(site().context, draft_key(row.stream, seat), turn)
     return {
@@ -65,7 +66,7 @@ def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answ
         "own_units": kept("_own_units.html", row.stream, seat, head, suggestions=suggestions, names=names),
         "order_table": kept("_order_table.html", row.game, forms=facts.forms),
         "toward": _toward(row.stream, seat),
-        "order_form": site().context.entropy(12).hex(),
+        "order_form": form_id(),
         "address": site().mailer.order_address(row.stream, seat, turn, signed_in()),
         "subject": f"Orders for {row.stream}, turn {turn}, {seat}",
         **answer._asdict(),

@@ -7,6 +7,7 @@ from typing import Any
 
 from events.game_list import GameRow
 from pbem.service.press.messages import MAX_TEXT, messages
+from pbem.web.infra.kept_pages import form_id
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import seat_rows
 
@@ -20,5 +21,5 @@ def press_tab(row: GameRow, seat: str, to: Sequence[str] = (), words: str = "", 
         "words": words,
         "problem": problem,
         "longest": MAX_TEXT,
-        "form": site().context.entropy(12).hex(),
+        "form": form_id(),
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from flask import render_template, request
+from flask import get_flashed_messages, request
 from markupsafe import Markup
 
 from events.base import EVERYONE
@@ -20,7 +20,10 @@ from pbem.service.games.turn_status import turn_status
 from pbem.service.reports.replay import TurnReplay, turn_replay, undone
 from pbem.service.votes.standing import voting_state
 from pbem.web.guide.hints import hints_for
+from pbem.web.infra.kept_pages import form_id, kept_page
+from pbem.web.infra.kept_parts import this_minute
 from pbem.web.infra.site import site
+from pbem.web.infra.times import time_left
 from pbem.web.infra.visitor import (
     EVERYTHING,
     NOBODY_SEAT,
@@ -51,7 +54,7 @@ def render_table(
     number: int | None = None,
     orders: dict[str, Any] | None = None,
     press: dict[str, Any] | None = None,
-) -> str:
+) -> bytes:
     """The page of a game at a turn (None: the last that is resolved) and a step (None: the turn's end), with one tab open.
 
     `orders` and `press` are what these tabs show if it is not what they begin with; of a dry run the map is as it would be.
@@ -66,8 +69,9 @@ def render_table(
     if holds and seat and not row.hidden:
         press = press or press_tab(row, seat)
     shown, replay = shown_turn(row, turn, seat, side_of(seat)), turn_replay(site().context, row.stream, turn, seat)
-    return render_template(
+    return kept_page(
         "table.html",
+        row.stream,
         **(orders or {}),
         press=press,
         tab=tab,
@@ -77,6 +81,7 @@ def render_table(
         **_visitor(row, seat, seats),
         acts=history_list(row, tab == "history"),
         unseen=_unseen(row, turn) if holds and number is None else 0,
+        flashed=get_flashed_messages(),
     )
 
 
@@ -122,13 +127,13 @@ def _state(row: GameRow, seat: str | None) -> dict[str, Any]:
     """The open turn: its state for the seat, the rules of the clock for who has none, and what the players decide."""
     if row.status == "ended":
         return {"turn_status": None, "rules": None, "voting": None, "vote_form": ""}
-    context = site().context
-    voting = voting_state(context, row.stream, seat) if seat else None
+    status = this_minute(turn_status, row.stream, seat)
     return {
-        "turn_status": turn_status(context, row.stream, seat),
-        "rules": None if seat else overview(context, row.stream).rules,
-        "voting": voting,
-        "vote_form": context.entropy(12).hex() if voting else "",
+        "turn_status": status,
+        "left": time_left(status.due),
+        "rules": None if seat else overview(site().context, row.stream).rules,
+        "voting": this_minute(voting_state, row.stream, seat) if seat else None,
+        "vote_form": form_id(),
     }
 
 
