@@ -8,7 +8,7 @@ when the game is over, `EVERYONE`: to whom nothing was ever hidden.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from pbem.core.state.canonical_json import hash_of
 from pbem.core.state.ledger_handlers import HANDLERS
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext
-from pbem.service.reports.turn_report import NarratedEvent, entries_of, narrated, turn_end
+from pbem.service.reports.turn_report import NarratedEvent, ResolvedTurn, narrated, resolved_turn, turn_end
 from pbem.service.repository import load, no_game, reading
 
 ID = re.compile(r"[\w-]+")
@@ -84,8 +84,10 @@ def turn_steps(context: ServiceContext, stream: str, turn: int, seat: str | None
     return turn_replay(context, stream, turn, seat).shown
 
 
-def turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | None) -> TurnReplay:
-    """A resolved turn (0: the set-up) for this reader, kept for the next who asks.
+def turn_replay(
+    context: ServiceContext, stream: str, turn: int, seat: str | None, resolved: Callable[[], ResolvedTurn] | None = None
+) -> TurnReplay:
+    """A resolved turn (0: the set-up) for this reader, kept for the next who asks. `resolved` gives it as the log has it.
 
     Raises:
         NoSuchGame, NoSuchSeat: there is no such game, turn or seat.
@@ -93,7 +95,12 @@ def turn_replay(context: ServiceContext, stream: str, turn: int, seat: str | Non
     """
     ended = _row(context, stream, turn, seat).status == "ended"
     key = (stream, turn, seat, ended, turn_end(context, stream, turn).head.hash)
-    replay: TurnReplay = context.rendered.get(("replay", *key), lambda: _made(context, stream, turn, seat, key, ended))
+
+    def make() -> TurnReplay:
+        given = resolved() if resolved and seat != EVERYONE else None  # `EVERYONE` has a record of their own: it is laid open
+        return _made(given or resolved_turn(context, stream, turn), seat, key, ended)
+
+    replay: TurnReplay = context.rendered.get(("replay", *key), make)
     return replay
 
 
@@ -169,12 +176,17 @@ def undone(context: ServiceContext, stream: str) -> Mapping[int, str]:
 def record_at(context: ServiceContext, stream: str, turn: int, seat: str | None) -> tuple[Record, str | None]:
     """The record at a turn's end, and the seat by which to ask it. For `EVERYONE` nothing in it is hidden any more."""
     record = load(context, stream, turn)
+    return record, _looking(record, seat)
+
+
+def _looking(record: Record, seat: str | None) -> str | None:
+    """The seat by which to ask the record."""
     if seat is None or seat in record.ledger.seats:
-        return record, seat
+        return seat
     if seat != EVERYONE:
-        raise NoSuchSeat(f"{stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
+        raise NoSuchSeat(f"{record.stream} has no seat {seat!r}; its seats are {', '.join(record.ledger.seats)}")
     record.ledger.ended = True
-    return record, None
+    return None
 
 
 # ---------------------------------------------------------------- making
@@ -191,18 +203,16 @@ def _row(context: ServiceContext, stream: str, turn: int, seat: str | None) -> G
     return row
 
 
-def _made(
-    context: ServiceContext, stream: str, turn: int, seat: str | None, key: tuple[object, ...], ended: bool
-) -> TurnReplay:
-    record, viewer = record_at(context, stream, turn, seat)
-    entries = entries_of(context, record, turn)
+def _made(resolved: ResolvedTurn, seat: str | None, key: tuple[object, ...], ended: bool) -> TurnReplay:
+    record, entries, turn = resolved.record, resolved.entries, resolved.turn
+    viewer = _looking(record, seat)
     found = narrated(record, entries, viewer)
     known = record.known(viewer)
-    units = {*record.game.report.names(known), *(shape.unit for shape in next(record.game.report.draw(known)).shapes)}
+    units = {*record.game.report.names(known), *(shape.unit for shape in resolved.map(viewer).shapes)}
     opening, place = _opening(turn, entries)
     steps = [opening, *(_step(each, units) for each in found)]
     places = [place, *(_place(each) for each in found)]
-    return TurnReplay(key, TurnSteps(stream, turn, seat, steps), places, ended)
+    return TurnReplay(key, TurnSteps(record.stream, turn, seat, steps), places, ended)
 
 
 def _opening(turn: int, entries: Sequence[Entry]) -> tuple[Step, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from events.base import Entry, Event, Head, visible
@@ -67,6 +67,17 @@ class ResolvedTurn:
     record: Record
     entries: list[Entry]
     following: list[Entry]
+    _drawn: dict[str | None, list[Scene]] = field(default_factory=dict)
+
+    def scenes(self, seat: str | None) -> list[Scene]:
+        """The pictures for this reader, the map first; drawn once."""
+        if seat not in self._drawn:
+            self._drawn[seat] = list(self.record.game.report.draw(self.record.known(seat)))
+        return self._drawn[seat]
+
+    def map(self, seat: str | None) -> Scene:
+        """The map alone."""
+        return self._drawn[seat][0] if seat in self._drawn else next(self.record.game.report.draw(self.record.known(seat)))
 
 
 def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | None) -> TurnReport:
@@ -110,7 +121,7 @@ def report_of(resolved: ResolvedTurn, seat: str | None) -> TurnReport:
     known, seen = record.known(seat), _seen(record, entries, seat)
     report = _report(resolved, seat, known, seen)
     proof = "" if report.rolls is None else json.dumps(proof_file(record.ledger, record.stream, seat, seen), indent=1)
-    return TurnReport(report, list(record.game.report.draw(known)), proof, _due(resolved.following), entries[-1].at)
+    return TurnReport(report, resolved.scenes(seat), proof, _due(resolved.following), entries[-1].at)
 
 
 def entries_of(context: ServiceContext, record: Record, turn: int) -> list[Entry]:

@@ -44,7 +44,7 @@ def form_key() -> str:
 
 
 def form_id() -> str:
-    """For a page that is kept: the mark where the page's own id is filled in, by which a form that is sent twice counts once."""
+    """For a page that is kept: the mark of the page's own id, by which a form that is sent twice counts once."""
     return _mark("form")
 
 

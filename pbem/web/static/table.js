@@ -32,6 +32,21 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
     table.dataset.tab = name;
     table.classList.remove("wide-map");
     if (focus) panel.focus({ preventScroll: true });
+    fill(panel);
+  }
+
+  /* A tab that came without its contents gets them when it is first opened. Where that fails, its link leads to them. */
+  async function fill(panel) {
+    const link = panel.querySelector("a[data-contents]");
+    if (!link || panel.ariaBusy) return;
+    panel.ariaBusy = "true";
+    const page = await fetch(link.href, { credentials: "same-origin" }).then((reply) => reply.text()).catch(() => "");
+    panel.ariaBusy = null;
+    const found = new DOMParser().parseFromString(page, "text/html").getElementById(panel.id);
+    if (!found) return;
+    panel.replaceChildren(...found.childNodes);
+    for (const each of panel.querySelectorAll("figure.picture")) window.wardroomMap.of(each);
+    uncover(location.hash.slice(1));
   }
 
   /* The tab in which an element of the page is. */

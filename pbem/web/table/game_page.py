@@ -23,8 +23,14 @@ def latest(stream: str) -> ResponseReturnValue:
 
 @pages.get("/t/<int:turn>")
 def past(stream: str, turn: int) -> ResponseReturnValue:
-    """Report, map and sheets of one turn, rebuilt from the log."""
+    """Report and map of one turn, rebuilt from the log."""
     return render_table(game_row(stream), "report", turn)
+
+
+@pages.get("/t/<int:turn>/record-sheets")
+def sheets(stream: str, turn: int) -> ResponseReturnValue:
+    """The same with its record sheets, which no other page of it has: they are drawn when they are wanted."""
+    return render_table(game_row(stream), "sheets", turn)
 
 
 @pages.get("/t/<int:turn>/proof.json")

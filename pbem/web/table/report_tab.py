@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache, partial
 from typing import NamedTuple
 
 from flask import abort, url_for
@@ -14,7 +15,7 @@ from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report
 from pbem.service.reports.line_groups import by_phase
 from pbem.service.reports.replay import TurnReplay
-from pbem.service.reports.turn_report import TurnReport, turn_end, turn_report
+from pbem.service.reports.turn_report import TurnReport, report_of, resolved_turn, turn_end
 from pbem.web.infra.kept_parts import kept
 from pbem.web.infra.site import site
 from pbem.web.pictures.pictures import figure, map_figure
@@ -32,42 +33,66 @@ class SheetFigure(NamedTuple):
 
 
 class ShownTurn(NamedTuple):
-    """What a page shows of a turn at its end: the report, the map, the record sheets.
+    """What a page says of a turn at its end.
 
-    `sheet_tables` say the same as a record sheet, `tables` are the others; `proof` says if there is a proof file.
+    `sheets` says if there are record sheets, `sheet_tables` say the same as one, `tables` are the others; `proof` says if there
+    is a proof file.
     """
 
     report: Report
-    map: Markup
-    sheets: list[SheetFigure]
+    sheets: bool
     sheet_tables: list[Panel]
     tables: list[Panel]
     proof: bool
 
 
-def shown_turn(row: GameRow, turn: int, seat: str | None, side: str | None) -> ShownTurn:
-    """A resolved turn for the reader, kept for the next who asks. 404 for one that is not there yet.
+class TurnPictures:
+    """A resolved turn for the reader, each part of it made when it is wanted, and kept for the next who asks.
 
     Whoever sees everything is told what spectators are; the lines and maps of all sides are those of the steps.
     """
-    told = None if seat == EVERYONE else seat
-    context, here = (
-        site().context,
-        url_for("pictures.map_svg", stream=row.stream, turn=turn, side=None if told != seat else side),
-    )
-    check_resolved(row, turn)
-    key = ("turn", here, told, turn_end(context, row.stream, turn).told)
-    shown: ShownTurn = context.rendered.get(key, lambda: _drawn(turn_report(context, row.stream, turn, told), here))
-    return shown
+
+    def __init__(self, row: GameRow, turn: int, seat: str | None, side: str | None) -> None:
+        """404 for a turn that is not there yet."""
+        check_resolved(row, turn)
+        told = None if seat == EVERYONE else seat
+        self._rendered, self._here = (
+            site().context.rendered,
+            url_for("pictures.map_svg", stream=row.stream, turn=turn, side=None if told != seat else side),
+        )
+        self.key = (self._here, told, turn_end(site().context, row.stream, turn).told)
+        self.resolved = cache(partial(resolved_turn, site().context, row.stream, turn))
+        self._made = cache(lambda: report_of(self.resolved(), told))
+
+    @property
+    def shown(self) -> ShownTurn:
+        """What is said of it."""
+        return self._rendered.get(("turn", *self.key), lambda: _shown(self._made()))
+
+    @property
+    def map(self) -> Markup:
+        """Its map."""
+        return self._rendered.get(("turn map", *self.key), lambda: map_figure(self._made().scenes[0], alone=self._here))
+
+    @property
+    def sheets(self) -> list[SheetFigure]:
+        """Its record sheets."""
+        return self._rendered.get(("turn sheets", *self.key), lambda: _sheets(self._made()))
 
 
 class ReportParts(NamedTuple):
-    """The parts of the page about a turn, as HTML: its lines, its tables, its seals, its record sheets."""
+    """The parts of the page about a turn, as HTML: its lines, its tables, its seals."""
 
     lines: Markup
     tables: Markup
     seals: Markup
-    sheets: Markup
+
+
+def sheet_list(row: GameRow, turn: int, pictures: TurnPictures, side: str | None) -> Markup:
+    """The record sheets of the turn, as HTML."""
+    return kept(
+        "_sheets.html", *pictures.key, side, game=row, turn=turn, side=side, sheets=pictures.sheets, shown=pictures.shown
+    )
 
 
 def report_parts(row: GameRow, replay: TurnReplay, shown: ShownTurn, line: TimeLine, side: str | None) -> ReportParts:
@@ -80,7 +105,6 @@ def report_parts(row: GameRow, replay: TurnReplay, shown: ShownTurn, line: TimeL
         lines=lines if line.at_end else _marked(lines, line.number),
         tables=kept("_report_tables.html", *key, **words),
         seals=kept("_report_seals.html", *key, **words),
-        sheets=kept("_sheets.html", *key, **words),
     )
 
 
@@ -96,9 +120,12 @@ def check_resolved(row: GameRow, turn: int) -> None:
         abort(404, f"turn {turn} of {row.stream} is not resolved yet")
 
 
-def _drawn(made: TurnReport, here: str) -> ShownTurn:
-    sheets = [SheetFigure(scene.title, figure(scene, zoom=False, legend=False)) for scene in made.scenes[1:]]
+def _shown(made: TurnReport) -> ShownTurn:
     headed = {word for scene in made.scenes[1:] for word in WORD.findall(scene.title)}
     sheet_tables = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
     tables = [panel for panel in made.report.panels if panel not in sheet_tables]
-    return ShownTurn(made.report, map_figure(made.scenes[0], alone=here), sheets, sheet_tables, tables, bool(made.proof))
+    return ShownTurn(made.report, len(made.scenes) > 1, sheet_tables, tables, bool(made.proof))
+
+
+def _sheets(made: TurnReport) -> list[SheetFigure]:
+    return [SheetFigure(scene.title, figure(scene, zoom=False, legend=False)) for scene in made.scenes[1:]]

@@ -41,7 +41,7 @@ from pbem.web.pictures.pictures import map_figure
 from pbem.web.table.history_tab import history_list
 from pbem.web.table.orders_tab import orders_tab
 from pbem.web.table.press_tab import press_tab
-from pbem.web.table.report_tab import ShownTurn, check_resolved, report_parts, shown_turn
+from pbem.web.table.report_tab import TurnPictures, report_parts, sheet_list
 from pbem.web.table.time_line import TimeLine, moment, time_line, turn_list
 
 Tab = Literal["orders", "report", "sheets", "press", "history"]
@@ -61,23 +61,24 @@ def render_table(
     404 for a turn or step that is not there.
     """
     seat, turn = viewer(row), row.closed if turn is None else turn
-    check_resolved(row, turn)
     seats = seat_rows(row.stream)
     holds = seat in {each.seat for each in held_among(seats)}
     if holds and seat and row.status != "ended":
         orders = orders or orders_tab(row, seat)
     if holds and seat and not row.hidden:
         press = press or press_tab(row, seat)
-    shown, replay = shown_turn(row, turn, seat, side_of(seat)), turn_replay(site().context, row.stream, turn, seat)
+    pictures = TurnPictures(row, turn, seat, side_of(seat))
+    shown, replay = pictures.shown, turn_replay(site().context, row.stream, turn, seat, pictures.resolved)
     return kept_page(
         "table.html",
         row.stream,
         **(orders or {}),
         press=press,
         tab=tab,
-        tabs=_tabs(bool(orders), bool(press), bool(shown.sheets)),
+        tabs=_tabs(bool(orders), bool(press), shown.sheets),
         **_state(row, seat if holds else None),
-        **_shown(row, shown, time_line(row, replay, number), replay, orders),
+        **_shown(row, pictures, time_line(row, replay, number), replay, orders),
+        sheets=sheet_list(row, turn, pictures, side_of(seat)) if tab == "sheets" else None,
         **_visitor(row, seat, seats),
         acts=history_list(row, tab == "history"),
         unseen=_unseen(row, turn) if holds and number is None else 0,
@@ -85,9 +86,11 @@ def render_table(
     )
 
 
-def _shown(row: GameRow, shown: ShownTurn, line: TimeLine, replay: TurnReplay, orders: dict[str, Any] | None) -> dict[str, Any]:
+def _shown(
+    row: GameRow, pictures: TurnPictures, line: TimeLine, replay: TurnReplay, orders: dict[str, Any] | None
+) -> dict[str, Any]:
     """The turn and the step, with their map and report."""
-    seat, back = replay.shown.seat, undone(site().context, row.stream)
+    seat, shown, back = replay.shown.seat, pictures.shown, undone(site().context, row.stream)
     at = None if line.at_end else moment(replay, line.number)
     return {
         "game": row,
@@ -95,8 +98,7 @@ def _shown(row: GameRow, shown: ShownTurn, line: TimeLine, replay: TurnReplay, o
         "latest": line.turn == row.closed,
         "line": line,
         "moment": at,
-        "map": _tried(orders) or (at.figure if at else shown.map),
-        "shown": shown,
+        "map": _tried(orders) or (at.figure if at else pictures.map),
         "report": shown.report,
         "parts": report_parts(row, replay, shown, line, side_of(seat)),
         "turn_list": turn_list(row, line, back),

@@ -209,6 +209,7 @@ TABLE = {
     "pictures.map_png": OPEN,
     "pictures.map_svg": VIEWER,
     "pictures.sheets": VIEWER,
+    "games.sheets": VIEWER,
     "offers.ask_no_more": SECRET,
     "offers.show": SECRET,
     "offers.take": SECRET,

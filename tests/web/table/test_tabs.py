@@ -27,6 +27,19 @@ def test_a_line_lights_its_units(site: WebSite) -> None:
 
 def test_each_sheet_can_be_chosen(site: WebSite) -> None:
     """Each has an address of its own on the page, which shows it whole."""
-    page = site.browser("blue@example.org").get(f"/g/{site.opened()}").text
+    page = site.browser("blue@example.org").get(f"/g/{site.opened()}/t/0/record-sheets").text
     there = re.findall(r'<div class="small-sheet" id="([\w-]+)">', page)
     assert there and there == re.findall(r'class="to-full" href="#([\w-]+)"', page)
+
+
+def test_sheets_are_on_the_page_that_was_opened_for_them(site: WebSite) -> None:
+    """Any other page of the turn leads there: for the script to fetch them, for everybody else to follow."""
+    stream = site.opened()
+    blue, at = site.browser("blue@example.org"), f"/g/{stream}/t/0"
+    page = blue.get(f"{at}?side=blue").text
+    assert "small-sheet" not in page
+    link = re.search(r'<a data-contents href="([^"]+)"', page)
+    assert link and link[1] == f"{at}/record-sheets?side=blue#sheets"
+    assert 'id="sheet-of-1"' in blue.get(link[1]).text
+    assert site.browser().get(f"{at}/record-sheets?side=blue").status_code == 401
+    assert "small-sheet" not in site.browser().get(f"{at}/record-sheets").text
