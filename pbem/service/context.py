@@ -75,18 +75,17 @@ class RenderCache:
                 found: T = kept[0]
                 return found
         piece = make()
+        self.put(key, piece)
+        return piece
+
+    def put(self, key: Hashable, piece: object) -> None:
+        """Keep a piece in place of what was kept under this key."""
         weight = _weight(piece)
         with self._lock:
             self._weight += weight - self._pieces.pop(key, (None, 0))[1]
             self._pieces[key] = (piece, weight)
             while len(self._pieces) > KEPT_PIECES or self._weight > KEPT_WEIGHT:
                 self._weight -= self._pieces.pop(next(iter(self._pieces)))[1]
-        return piece
-
-    def drop(self, key: Hashable) -> None:
-        """Forget the piece of this key, if there is one."""
-        with self._lock:
-            self._weight -= self._pieces.pop(key, (None, 0))[1]
 
 
 def _weight(piece: object, deep: int = DEEP) -> int:

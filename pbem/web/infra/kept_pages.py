@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Callable
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from flask import Flask, current_app, g, render_template, request
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 
 from pbem.service.context import stamp
 from pbem.web.infra.seat_names import seat_names
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor
 
+T = TypeVar("T")
 Words = dict[str, Any]
 
 
-class KeptPage(NamedTuple):
-    """A page as it was made, of these words; its bytes, cut where something is filled in: at each second place is which."""
+class Made(NamedTuple, Generic[T]):
+    """What a template made of these words."""
 
     words: Words
-    pieces: list[bytes]
+    result: T
 
 
 def register(app: Flask) -> None:
@@ -54,30 +55,45 @@ def kept_page(template: str, stream: str, **words: Any) -> bytes:
     Besides the words a page has who looks, the address, the names of the seats and the minute: so nothing of one visitor is
     shown to another, and nothing is shown that is not so any more.
     """
-    person, context = visitor().person, site().context
-    key = ("page", template, visitor().id, request.script_root, request.path, request.args.get("side", ""))
-    words |= {"me": person, "seats": seat_names(stream), "minute": stamp(context.now())[:16]}
-    page: KeptPage = context.rendered.get(key, partial(_made, template, words))
-    if page.words != words:
-        context.rendered.drop(key)
-        page = context.rendered.get(key, partial(_made, template, words))
-    return _filled(page)
+    key = (request.path, request.args.get("side", ""))
+    return _filled(
+        _kept(template, stream, key, words, lambda text: re.split(f"{_mark('')}(key|form);".encode(), text.encode()))
+    )
 
 
-def _made(template: str, words: Words) -> KeptPage:
+def kept_tab(template: str, stream: str, *key: Hashable, **words: Any) -> Markup:
+    """A part of such a page, which is the same on other pages of the game. The key tells it from others of this template."""
+    return _kept(template, stream, (stream, *key), words, Markup)
+
+
+def _kept(template: str, stream: str, key: tuple[Hashable, ...], words: Words, finish: Callable[[str], T]) -> T:
+    rendered = site().context.rendered
+    words = {**words, "me": visitor().person, "seats": seat_names(stream), "minute": stamp(site().context.now())[:16]}
+    key = ("made", template, visitor().id, request.script_root, *key)
+
+    def make() -> Made[T]:
+        return Made(words, finish(_rendered(template, words)))
+
+    found: Made[T] = rendered.get(key, make)
+    if found.words != words:
+        rendered.put(key, found := make())
+    return found.result
+
+
+def _rendered(template: str, words: Words) -> str:
+    """With marks for keys."""
     g.keeping = True
     try:
-        text = render_template(template, **words)
+        return render_template(template, **words)
     finally:
         g.keeping = False
-    return KeptPage(words, re.split(f"{_mark('')}(key|form);".encode(), text.encode()))
 
 
-def _filled(page: KeptPage) -> bytes:
-    """With keys of this visitor, for now."""
+def _filled(pieces: Sequence[bytes]) -> bytes:
+    """The page with keys of this visitor, for now. Each second piece is the name of what is filled in."""
     fill: dict[bytes, Callable[[], str]] = {b"key": generate_csrf, b"form": lambda: site().context.entropy(12).hex()}
-    new = {name: fill[name]().encode() for name in dict.fromkeys(page.pieces[1::2])}
-    return b"".join(new[piece] if number % 2 else piece for number, piece in enumerate(page.pieces))
+    new = {name: fill[name]().encode() for name in dict.fromkeys(pieces[1::2])}
+    return b"".join(new[piece] if number % 2 else piece for number, piece in enumerate(pieces))
 
 
 def _mark(name: str) -> str:

@@ -20,7 +20,7 @@ from pbem.service.games.turn_status import turn_status
 from pbem.service.reports.replay import TurnReplay, turn_replay, undone
 from pbem.service.votes.standing import voting_state
 from pbem.web.guide.hints import hints_for
-from pbem.web.infra.kept_pages import form_id, kept_page
+from pbem.web.infra.kept_pages import form_id, kept_page, kept_tab
 from pbem.web.infra.kept_parts import this_minute
 from pbem.web.infra.site import site
 from pbem.web.infra.times import time_left
@@ -72,18 +72,33 @@ def render_table(
     return kept_page(
         "table.html",
         row.stream,
-        **(orders or {}),
-        press=press,
+        made=_made(row, seat if holds else None, tab == "history", orders, press),
         tab=tab,
         tabs=_tabs(bool(orders), bool(press), shown.sheets),
         **_state(row, seat if holds else None),
         **_shown(row, pictures, time_line(row, replay, number), replay, orders),
         sheets=sheet_list(row, turn, pictures, side_of(seat)) if tab == "sheets" else None,
         **_visitor(row, seat, seats),
-        acts=history_list(row, tab == "history"),
         unseen=_unseen(row, turn) if holds and number is None else 0,
         flashed=get_flashed_messages(),
     )
+
+
+def _made(
+    row: GameRow, seat: str | None, whole: bool, orders: dict[str, Any] | None, press: dict[str, Any] | None
+) -> dict[Tab, Markup]:
+    """The tabs that are the same whichever turn is looked at. `whole`: the history in full."""
+    history: dict[str, Any] = {"acts": history_list(row, whole), "voting": None}
+    if row.status != "ended" and seat:
+        history |= {"voting": this_minute(voting_state, row.stream, seat), "vote_form": form_id()}
+    made: dict[Tab, Markup] = {
+        "history": kept_tab("_tab_history.html", row.stream, seat, whole, game=row, seat=seat, **history),
+    }
+    if orders:
+        made["orders"] = kept_tab("_tab_orders.html", row.stream, seat, game=row, seat=seat, **_state(row, seat), **orders)
+    if press:
+        made["press"] = kept_tab("_tab_press.html", row.stream, seat, game=row, seat=seat, press=press)
+    return made
 
 
 def _shown(
@@ -126,17 +141,12 @@ def _visitor(row: GameRow, seat: str | None, seats: Sequence[SeatRow]) -> dict[s
 
 
 def _state(row: GameRow, seat: str | None) -> dict[str, Any]:
-    """The open turn: its state for the seat, the rules of the clock for who has none, and what the players decide."""
+    """The open turn: its state for the seat, and the rules of the clock for who has none."""
     if row.status == "ended":
-        return {"turn_status": None, "rules": None, "voting": None, "vote_form": ""}
+        return {"turn_status": None, "rules": None}
     status = this_minute(turn_status, row.stream, seat)
-    return {
-        "turn_status": status,
-        "left": time_left(status.due),
-        "rules": None if seat else overview(site().context, row.stream).rules,
-        "voting": this_minute(voting_state, row.stream, seat) if seat else None,
-        "vote_form": form_id(),
-    }
+    rules = None if seat else overview(site().context, row.stream).rules
+    return {"turn_status": status, "left": time_left(status.due), "rules": rules}
 
 
 def _unseen(row: GameRow, turn: int) -> int:
