@@ -1,0 +1,64 @@
+"""Pages of a game that are kept: made again when something on them is another, with keys of their own each time."""
+
+from __future__ import annotations
+
+import re
+
+from flask.testing import FlaskClient
+
+from pbem.service.orders.file import file_orders
+from pbem.service.press.send import send_press
+from tests.web.builders.sites import WebSite
+
+FORM_ID = re.compile(r'name="form" value="([^"]*)"')
+FORM_KEY = re.compile(r'name="csrf_token" value="([^"]*)"')
+
+
+def text(client: FlaskClient, at: str) -> str:
+    """The page, all of whose marks are filled in."""
+    page = client.get(at)
+    assert page.status_code == 200
+    assert page.data.find(str(client.application.extensions["form mark"]).encode()) < 0
+    return page.text
+
+
+def test_each_look_has_its_own_form_id_and_a_key_that_counts(site: WebSite) -> None:
+    """A form that was opened twice may be sent twice; whoever has no session is given no cookie by a page."""
+    stream = site.opened()
+    blue = site.browser("blue@example.org")
+    first, again = (text(blue, f"/g/{stream}") for _ in range(2))
+    ids = [set(FORM_ID.findall(page)) for page in (first, again)]
+    assert all(len(each) == 1 for each in ids) and ids[0] != ids[1]
+    key = FORM_KEY.findall(again)[0]
+    sent = {"csrf_token": key, "to": "red", "words": "Hello.", "form": ids[1].pop()}
+    assert blue.post(f"/g/{stream}/press", data=sent).status_code == 303
+    stranger = site.browser().get(f"/g/{stream}")
+    assert "Set-Cookie" not in stranger.headers and "csrf_token" not in stranger.text
+
+
+def test_what_is_new_is_on_the_next_look(site: WebSite) -> None:
+    """Orders, press, a draft, another name: each is on the page at once, in the same minute."""
+    stream = site.opened()
+    blue, at = site.browser("blue@example.org"), f"/g/{stream}"
+    assert "Nothing filed" in text(blue, at)
+    file_orders(site.context, stream, "blue", "luck: a filed word", "blue.1")
+    assert "Orders filed" in text(blue, at) and "luck: a filed word" in text(blue, at)
+    send_press(site.context, stream, "red", ["blue"], "Words from red.", "red.1")
+    assert "Words from red." in text(blue, at)
+    blue.post(
+        f"{at}/orders/try", data={"csrf_token": FORM_KEY.findall(text(blue, at))[0], "text": "luck: a draft", "turn": "1"}
+    )
+    assert "luck: a draft" in text(blue, at)
+
+
+def test_nothing_kept_for_one_is_shown_to_another(site: WebSite) -> None:
+    """Whoever looks before, each of them sees their own page of the same address; so does one browser with another player."""
+    stream = site.opened()
+    for seat in ("blue", "red"):
+        file_orders(site.context, stream, seat, f"luck: secret of {seat}", f"{seat}.1")
+    looks = {who: site.browser(who) for who in ("blue@example.org", "red@example.org", "")}
+    for _ in range(2):
+        for who, browser in looks.items():
+            page = text(browser, f"/g/{stream}")
+            told = [seat for seat in ("blue", "red") if f"secret of {seat}" in page]
+            assert told == [who.partition("@")[0]] * bool(who)
