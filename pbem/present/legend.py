@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
@@ -181,7 +181,7 @@ def _sample(role: str, shape: Shape) -> Scene:
     return Scene(f"sample-{role}", "", "", box, [Polygon(frame, role)])
 
 
-def _fitted(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _fitted(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """The shape in the middle of a sample, as large as fits."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     width, height = (max(xs) - min(xs)) or 1.0, (max(ys) - min(ys)) or 1.0

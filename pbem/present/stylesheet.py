@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.present.painter import slug
 from pbem.present.palette import LOOKS, NONE, PAPER, Look, dark, look
-from pbem.present.svg import slug
 
 NOTHING_TO_FILL = '  .picture [fill="none"] { fill: none; }\n'
 """Lines are not filled, whatever their role."""

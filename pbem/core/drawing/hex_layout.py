@@ -55,7 +55,7 @@ def lattice(columns: range, rows: range) -> Copies:
     down = [hex_chart.corner(at(columns[0], row), k) for row in rows for k in (4, 5, 4, 3)]
     line = [*down, hex_chart.corner(at(columns[0], rows[-1]), 2)]
     return Copies(
-        [(x - first[0], y - first[1]) for x, y in line], [point_of(at(column, rows[0])) for column in columns], "grid"
+        [(x - first[0], y - first[1]) for x, y in line], tuple(point_of(at(column, rows[0])) for column in columns), "grid"
     )
 
 

@@ -15,20 +15,28 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Polygon:
+class _Outlined:
+    """Places are kept as a tuple: a shape is a value, equal ones are painted once."""
+
+    points: Sequence[Point]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", tuple(self.points))
+
+
+@dataclass(frozen=True)
+class Polygon(_Outlined):
     """A closed outline."""
 
-    points: list[Point]
     role: str
     title: str = ""
     unit: str = ""
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(_Outlined):
     """An open line through points, with an arrowhead at its end if `arrow`."""
 
-    points: list[Point]
     role: str
     title: str = ""
     arrow: bool = False
@@ -59,11 +67,10 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Copies:
+class Copies(_Outlined):
     """An open line, drawn once at each of these places: the columns of a grid."""
 
-    points: list[Point]
-    places: list[Point]
+    places: tuple[Point, ...]
     role: str
     title: str = ""
     unit: str = ""

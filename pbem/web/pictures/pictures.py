@@ -12,9 +12,10 @@ from markupsafe import Markup
 from pbem.core.drawing.scene import Scene
 from pbem.present.legend import legend as explained
 from pbem.present.legend import twin
+from pbem.present.painter import row_id, slug
 from pbem.present.png import to_png
 from pbem.present.stylesheet import role_css
-from pbem.present.svg import row_id, slug, to_map_svg, to_page_svg, to_svg
+from pbem.present.svg import to_map_svg, to_page_svg, to_svg
 from pbem.service.reports.publish import MAP_WIDTH
 from pbem.service.reports.turn_report import TurnReport, turn_report
 from pbem.web.infra.limits import DRAW, limiter
@@ -50,7 +51,7 @@ def _figure(scene: Scene, svg: Markup, marked: bool, zoom: bool, legend: bool, a
     named: set[str] = set()
     rows = []
     for row in twin(scene):
-        rows.append((row, row_id(scene, row.unit) if row.unit and row.unit not in named else ""))
+        rows.append((row, row_id(scene.key, row.unit) if row.unit and row.unit not in named else ""))
         named.add(row.unit)
     return Markup(  # noqa: S704 (a template of ours)
         render_template(
