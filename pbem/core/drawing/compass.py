@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.core.drawing.hex_layout import tenths, unit
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Line, Point, Shape, Text
 from pbem.core.geometry.hexes import DIRECTIONS
 
@@ -12,6 +13,7 @@ HUB, TIP, NAME = 0.25, 1.0, 1.7
 """Where a ray begins and ends, and where its name is, in radii."""
 
 
+@kept
 def compass(middle: Point, radius: float) -> Iterator[Shape]:
     """Six rays with their names, N at the top with an arrow."""
     for number, name in enumerate(DIRECTIONS):

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from pbem.core.drawing import hex_chart
 from pbem.core.drawing.hex_chart import Box
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Copies, Point
 from pbem.core.geometry.hexes import Hex, at
+
+KEPT_HEXES = 8192
 
 
 def tenths(point: Point) -> Point:
@@ -19,11 +23,13 @@ def tenths(point: Point) -> Point:
     return round(point[0], 1), round(point[1], 1)
 
 
+@lru_cache(KEPT_HEXES)
 def point_of(hex: Hex) -> Point:
     """The hex's centre in scene units."""
     return tenths(hex_chart.point_of(hex))
 
 
+@lru_cache(KEPT_HEXES)
 def corner(hex: Hex, k: int) -> Point:
     """Corner k of a hex, clockwise from the right-hand one."""
     return tenths(hex_chart.corner(hex, k))
@@ -40,13 +46,12 @@ def unit(direction: float) -> Point:
     return math.sin(angle), -math.cos(angle)
 
 
-def star(place: Point, size: float, notch: float) -> list[Point]:
+@kept
+def star(place: Point, size: float, notch: float) -> Iterator[Point]:
     """Eight rays of this size, and the notches between them at a share of it."""
-    found = []
     for k in range(16):
         reach, angle = size * (1.0 if k % 2 == 0 else notch), math.pi / 8 * k
-        found.append(tenths((place[0] + reach * math.cos(angle), place[1] + reach * math.sin(angle))))
-    return found
+        yield tenths((place[0] + reach * math.cos(angle), place[1] + reach * math.sin(angle)))
 
 
 def lattice(columns: range, rows: range) -> Copies:

@@ -19,7 +19,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Line, Point, Shape, Text
 
 LETTER = 0.58
@@ -39,8 +41,12 @@ ON_LINES = 0.2
 """A place of which lines take at most this share is as good as a free one."""
 LED = 1.0
 """A label that is farther from its mark, in heights of it, has a line to it."""
+KEPT_CELLS, KEPT_RINGS, KEPT_WORDS = 16384, 8192, 4096
+"""What is kept of maps: after a step of a game most of the next map is as it was."""
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+Square = tuple[int, int]
+"""A square of the map, by column and row of `CELL` units."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,9 @@ class Label:
     instead: Label | None = None
     """What is written where there is no room for this: fewer words."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spots", tuple(self.spots))
+
     @property
     def wide(self) -> float:
         """Its width, rather too much than too little."""
@@ -74,24 +83,38 @@ class Label:
         return self.size + (self.small[2] * 1.15 if self.small else 0.0)
 
 
+class _Cell:
+    """The rectangles that touch a square of the map, in the order in which they came. What a cell has in common with one of the
+    map before is the same cell.
+    """
+
+    def __init__(self, frames: tuple[Rectangle, ...]) -> None:
+        self.frames = frames
+
+
+EMPTY = _Cell(())
+
+
+@lru_cache(KEPT_CELLS)
+def _with(cell: _Cell, frame: Rectangle) -> _Cell:
+    return _Cell((*cell.frames, frame))
+
+
+@dataclass
 class _Grid:
     """Rectangles, to be looked up by place."""
 
-    def __init__(self) -> None:
-        self.frames: list[Rectangle] = []
-        self.cells: dict[tuple[int, int], list[int]] = {}
+    cells: dict[Square, _Cell] = field(default_factory=dict)
 
     def add(self, frame: Rectangle) -> None:
-        for cell in _cells(frame):
-            self.cells.setdefault(cell, []).append(len(self.frames))
-        self.frames.append(frame)
+        for square in _squares(frame):
+            self.cells[square] = _with(self.cells.get(square, EMPTY), frame)
 
     def covers(self, frame: Rectangle) -> bool:
         """Does any rectangle share more than an edge with this one?"""
         left, top, right, bottom = frame
-        for cell in _cells(frame):
-            for place in self.cells.get(cell, ()):
-                its_left, its_top, its_right, its_bottom = self.frames[place]
+        for square in _squares(frame):
+            for its_left, its_top, its_right, its_bottom in self.cells.get(square, EMPTY).frames:
                 if its_left < right and left < its_right and its_top < bottom and top < its_bottom:
                     return True
         return False
@@ -101,15 +124,46 @@ class _Grid:
         left, top, right, bottom = frame
         shared = 0.0
         # Most of the work of a crowded map is done here, so the sum of `_overlap` is written out without a call.
-        for place in sorted({place for cell in _cells(frame) for place in self.cells.get(cell, ())}):
-            its_left, its_top, its_right, its_bottom = self.frames[place]
-            across = (its_right if its_right < right else right) - (its_left if its_left > left else left)
-            down = (its_bottom if its_bottom < bottom else bottom) - (its_top if its_top > top else top)
-            if across > 0 and down > 0:
-                shared += across * down
-                if shared >= enough:
-                    break
+        for square in _squares(frame):
+            for its_left, its_top, its_right, its_bottom in self.cells.get(square, EMPTY).frames:
+                from_left, from_top = max(left, its_left), max(top, its_top)
+                across, down = min(right, its_right) - from_left, min(bottom, its_bottom) - from_top
+                # What lies in several squares is counted in the one where the shared area begins.
+                if across > 0 and down > 0 and square == (from_left // CELL, from_top // CELL):
+                    shared += across * down
+                    if shared >= enough:
+                        return shared
         return shared
+
+
+class _Ring:
+    """Places for words of one size, of which the best is looked for, and all squares of the map that they touch."""
+
+    def __init__(self, spots: Sequence[Point], wide: float, high: float) -> None:
+        self.spots = spots
+        self.frames = [_frame(spot, wide / 2, high / 2) for spot in spots]
+        edges = list(zip(*self.frames, strict=True))
+        self.squares = _squares((min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])))
+
+
+@lru_cache(KEPT_RINGS)
+def _best(ring: _Ring, box: Rectangle, solid: tuple[_Cell, ...], lines: tuple[_Cell, ...]) -> tuple[Point | None, float]:
+    """The first place of a ring that hides least of lines, and how much; None if all leave the map or cover something.
+
+    All that it goes by is in the cells: after a step of a game most rings lie among the same cells as before.
+    """
+    symbols, ways = (_Grid(dict(zip(ring.squares, cells, strict=True))) for cells in (solid, lines))
+    left, top, right, bottom = box
+    found, least = None, math.inf
+    for spot, frame in zip(ring.spots, ring.frames, strict=True):
+        if frame[0] < left or frame[1] < top or frame[2] > right or frame[3] > bottom or symbols.covers(frame):
+            continue
+        cost = ways.shared(frame, least)
+        if cost < least:
+            found, least = spot, cost
+        if not least:
+            break
+    return found, least
 
 
 @dataclass
@@ -131,10 +185,8 @@ class LabelPlaces:
 
     def take_line(self, start: Point, end: Point) -> None:
         """A line that words should not hide."""
-        steps = int(math.dist(start, end) / LINE_STEP) + 1
-        for k in range(steps + 1):
-            spot = (start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps)
-            self._lines.add(_frame(spot, 4.0, 4.0))
+        for frame in _along(start, end):
+            self._lines.add(frame)
 
     # ------------------------------------------------------------ all labels at once
 
@@ -157,28 +209,23 @@ class LabelPlaces:
         wide, high = label.wide, label.high
         found, least = None, math.inf
         for ring in _rings(label, wide, high):
-            for spot in ring:
-                cost = self._cost(_frame(spot, wide / 2, high / 2), least)
-                if cost < least:
-                    found, least = spot, cost
-                if not least:
-                    return self._taken(spot, wide, high)
+            spot, cost = self._best_of(ring)
+            if cost < least:
+                found, least = spot, cost
             if least <= ON_LINES * wide * high:
                 break
         if found is None and label.kept:
-            return self.best_spot([spot for ring in _rings(label, wide, high) for spot in ring], wide, high)
+            return self.best_spot([spot for ring in _rings(label, wide, high) for spot in ring.spots], wide, high)
         return self._taken(found, wide, high) if found else None
+
+    def _best_of(self, ring: _Ring) -> tuple[Point | None, float]:
+        solid, lines = self._solid.cells, self._lines.cells
+        symbols, ways = (tuple([cells.get(square, EMPTY) for square in ring.squares]) for cells in (solid, lines))
+        return _best(ring, self.box, symbols, ways)
 
     def _taken(self, spot: Point, wide: float, high: float) -> Point:
         self._solid.add(_frame(spot, wide / 2, high / 2))
         return spot
-
-    def _cost(self, frame: Rectangle, least: float) -> float:
-        """How much of lines the place would hide; endless where it leaves the map or covers a symbol or words."""
-        left, top, right, bottom = self.box
-        if frame[0] < left or frame[1] < top or frame[2] > right or frame[3] > bottom or self._solid.covers(frame):
-            return math.inf
-        return self._lines.shared(frame, least)
 
     # ------------------------------------------------------------ one after the other
 
@@ -207,11 +254,13 @@ def wide_as(words: str, size: float) -> float:
     return LETTER * size * len(words)
 
 
+@lru_cache(KEPT_WORDS)
 def width_of(words: str, size: float) -> float:
     """How wide words are at most: capitals and digits are wider than other letters."""
     return size * sum(0.36 if c in NARROW else 0.98 if c in WIDE else 0.7 if c.isupper() else 0.64 for c in words)
 
 
+@kept
 def _drawn(label: Label, spot: Point) -> Iterator[Shape]:
     """The words around their middle, and a line to a mark that is far away."""
     (x, y), wide, high = spot, label.wide, label.high
@@ -235,15 +284,33 @@ def _leader(label: Label, spot: Point) -> list[Point]:
     return [(round(px, 1), round(py, 1)) for px, py in (start, near)]
 
 
-def _rings(label: Label, wide: float, high: float) -> Iterator[Sequence[Point]]:
+def _rings(label: Label, wide: float, high: float) -> Iterator[_Ring]:
     """Places for it, in groups: a group is looked through for the best."""
     if label.spots:
-        yield label.spots
+        yield _ring_of(tuple(label.spots), wide, high)
         return
-    x, y = label.at
     for more in (*RINGS, *(FARTHER if label.kept else ())):
-        out = label.gap + more * label.size
-        yield [(x + across * (out + wide / 2), y + down * (out + high / 2)) for across, down in ROUND]
+        yield _ring(label.at, label.gap + more * label.size, wide, high)
+
+
+@lru_cache(KEPT_RINGS)
+def _ring(at: Point, out: float, wide: float, high: float) -> _Ring:
+    """The places around a mark that reaches so far out."""
+    x, y = at
+    return _ring_of(tuple((x + across * (out + wide / 2), y + down * (out + high / 2)) for across, down in ROUND), wide, high)
+
+
+@lru_cache(KEPT_RINGS)
+def _ring_of(spots: tuple[Point, ...], wide: float, high: float) -> _Ring:
+    return _Ring(spots, wide, high)
+
+
+@kept
+def _along(start: Point, end: Point) -> Iterator[Rectangle]:
+    """What words keep clear of along a line."""
+    steps = int(math.dist(start, end) / LINE_STEP) + 1
+    (x0, y0), (x, y) = start, end
+    return (_frame((x0 + (x - x0) * k / steps, y0 + (y - y0) * k / steps), 4.0, 4.0) for k in range(steps + 1))
 
 
 def _frame(spot: Point, wide: float, high: float) -> Rectangle:
@@ -251,7 +318,8 @@ def _frame(spot: Point, wide: float, high: float) -> Rectangle:
     return spot[0] - wide, spot[1] - high, spot[0] + wide, spot[1] + high
 
 
-def _cells(frame: Rectangle) -> Iterator[tuple[int, int]]:
+@kept
+def _squares(frame: Rectangle) -> Iterator[Square]:
     """The squares of the map that a rectangle touches."""
     left, top, right, bottom = (int(edge // CELL) for edge in frame)
     return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import tenths
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Point, Polygon, Shape, Text
 
 NEAR = 1.5
@@ -33,6 +34,7 @@ def free_corner(box: Box, inset: Point, taken: Iterable[Point]) -> Point:
     return max(corners, key=lambda corner: min(math.dist(corner, place) for place in places))
 
 
+@kept
 def rose(middle: Point, radius: float) -> Iterator[Polygon]:
     """The four winds as a star, each ray half full, north the longest."""
     (x, y), tip = middle, radius * 0.22
@@ -43,6 +45,7 @@ def rose(middle: Point, radius: float) -> Iterator[Polygon]:
             yield Polygon([tenths(point) for point in (middle, notch, end)], role)
 
 
+@kept
 def scale_bar(middle: Point, step: float, words: str, letters: float) -> Iterator[Shape]:
     """A bar of two steps, the first one full, with what a whole bar measures."""
     (x, y), high = middle, round(letters * 0.34, 1)

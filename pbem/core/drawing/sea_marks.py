@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from pbem.core.drawing.hex_chart import Box
 from pbem.core.drawing.hex_layout import star, tenths
+from pbem.core.drawing.kept_shapes import MOST as KEPT
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Circle, Point, Polygon, Shape
 
 TINTS = (("sea-deep", 1.0), ("sea-deeper", 0.58))
@@ -85,6 +87,7 @@ def _cut(points: Sequence[Point], axis: int, edge: float, sign: int) -> Iterator
 # ---------------------------------------------------------------- ships and shots
 
 
+@lru_cache(KEPT)
 def wake(stern: Point, ahead: Point, wide: float, long: float, unit: str) -> Polygon:
     """White water behind a ship: two arms that part from each other; `wide` is her width at the stern."""
     (x, y), (dx, dy) = stern, ahead
@@ -94,12 +97,14 @@ def wake(stern: Point, ahead: Point, wide: float, long: float, unit: str) -> Pol
     return Polygon([tenths((x + a * dx - c * dy, y + a * dy + c * dx)) for a, c in outline], "wake", unit=unit)
 
 
+@kept
 def splashes(at: Point, number: int, far: float, size: float, unit: str, first: int = 0) -> Iterator[Circle]:
     """Shells that missed, around the target; `first` turns them, so that those of two ships are not in one place."""
     for place in _around(at, min(number, MOST), far, first):
         yield Circle(place, round(size, 1), "splash", unit=unit)
 
 
+@kept
 def bursts(at: Point, number: int, far: float, size: float, unit: str, first: int = 0) -> Iterator[Polygon]:
     """Shells that hit, on the target."""
     for place in _around(at, min(number, MOST), far, first):

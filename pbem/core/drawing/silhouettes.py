@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape
 
 Outline = tuple[Point, ...]
@@ -23,13 +24,14 @@ def mirrored(starboard: Sequence[Point]) -> Outline:
     return (*starboard, *((along, -across) for along, across in reversed(starboard) if across))
 
 
-def turned(outline: Sequence[Point], at: Point, ahead: Point, size: float) -> list[Point]:
+@kept
+def turned(outline: Outline, at: Point, ahead: Point, size: float) -> Iterator[Point]:
     """An outline on the map; `ahead` is the step on its heading, `size` its half length."""
     (x, y), dx, dy = at, ahead[0] * size, ahead[1] * size
-    return [(round(x + a * dx - c * dy, 1), round(y + a * dy + c * dx, 1)) for a, c in outline]
+    return ((round(x + a * dx - c * dy, 1), round(y + a * dy + c * dx, 1)) for a, c in outline)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Silhouette:
     """A class of ships. `starboard` is half of her outline; a turret is place along and radius, and aims at the nearer end.
 
@@ -62,6 +64,7 @@ class Silhouette:
         """Her outline; the first point is the bow."""
         return Polygon(turned(self.forked_stern if forked else self.round_stern, at, ahead, size), role)
 
+    @kept
     def fittings(self, at: Point, ahead: Point, size: float, unit: str) -> Iterator[Shape]:
         """What stands on her deck."""
         for house in self.houses:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import point_of, tenths
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.map_corner import free_corner, scale_bar
 from pbem.core.drawing.scene import Line, Point, Scene, Shape, Text
@@ -100,6 +101,7 @@ def corner_signs(window: Window, taken: Sequence[Point], room: LabelPlaces) -> I
     yield from scale_bar((x, y + 50 * scale), wide, f"{BAR} hexes", 13 * scale)
 
 
+@kept
 def edges(window: Window) -> Iterator[Shape]:
     """The window's edge is thin, the map's edge (SSL-I4.1) is not."""
     yield Line([*window.outline, window.outline[0]], "grid")

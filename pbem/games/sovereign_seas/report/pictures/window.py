@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
 from pbem.core.drawing.hex_layout import corners, lattice, point_of, tenths
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Point, Polygon, Shape, Text
 from pbem.core.drawing.sea_marks import deep_water
 from pbem.core.geometry.hexes import Hex, at, column_row, label, within
@@ -128,6 +129,7 @@ def _stretch(places: list[int], least: int, size: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- the grid
 
 
+@kept
 def sea(window: Window) -> Iterator[Shape]:
     """The ground: a rectangle, with soft tints of deep water."""
     left, top, right, bottom = window.box
@@ -170,6 +172,7 @@ def _whole_grid(window: Window) -> tuple[Shape, ...]:
     return (lattice(window.shown_columns, window.shown_rows),)
 
 
+@kept
 def numbers(window: Window) -> Iterator[Shape]:
     """Every fifth column and row at the edges."""
     size = round(16 * window.scale, 1)

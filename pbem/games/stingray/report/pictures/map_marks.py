@@ -12,7 +12,7 @@ from pbem.core.drawing.hex_chart import HEX
 from pbem.core.drawing.hex_layout import point_of, star, unit
 from pbem.core.drawing.labels import Label, LabelPlaces
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape
-from pbem.core.drawing.silhouettes import turned
+from pbem.core.drawing.silhouettes import Outline, turned
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, label
 from pbem.games.stingray.model import sightings
@@ -234,7 +234,7 @@ def _trunk(head: Point, tail: Point, size: float) -> list[Point]:
     return [(round(head[0] + a * dx - c * dy, 1), round(head[1] + a * dy + c * dx, 1)) for a, c in (*left, *right[1:])]
 
 
-def _pointed(mark: MapMark, place: Point, size: float, role: str, shape: Sequence[Point]) -> Shape:
+def _pointed(mark: MapMark, place: Point, size: float, role: str, shape: Outline) -> Shape:
     """A shape turned to its facing; a missile whose heading is not known is a dot."""
     if mark.facing < 0:
         return Circle(place, size * 0.6, role, mark.title, mark.unit)
