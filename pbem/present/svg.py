@@ -100,11 +100,11 @@ class _Canvas:
         scene = self.scene
         yield self._ground()
         if self.endless:
-            yield from painted(self.painter, "", tuple(scene.beyond), -1)
+            yield from painted(self.painter, "", scene.beyond, -1)
         yield from self.inside()
         if self.endless and scene.near:
             paint = {"class": "near-only", "aria-hidden": "true"}
-            yield Element("g", paint, near_words(self.painter, tuple(scene.near))).text({})
+            yield Element("g", paint, near_words(self.painter, scene.near)).text({})
 
     def _ground(self) -> str:
         """What the picture lies on: paper, or the ground of a map that goes on as far as a page shows it."""

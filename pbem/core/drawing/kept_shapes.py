@@ -12,12 +12,23 @@ MOST = 4096
 """Results that are kept of each function."""
 
 
+class Kept(tuple[Made, ...]):
+    """Found again by its hash, which is worked out once."""
+
+    _hash: int | None = None
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = super().__hash__()
+        return self._hash
+
+
 def kept(make: Callable[Given, Iterable[Made]]) -> Callable[Given, tuple[Made, ...]]:
     """What a function of values makes of the same values, kept as a tuple."""
 
     @lru_cache(MOST)
-    def made(*given: Given.args, **named: Given.kwargs) -> tuple[Made, ...]:
-        return tuple(make(*given, **named))
+    def made(*given: Given.args, **named: Given.kwargs) -> Kept[Made]:
+        return Kept(make(*given, **named))
 
     made.__doc__ = make.__doc__
     return cast("Callable[Given, tuple[Made, ...]]", made)

@@ -29,7 +29,7 @@ LETTER = 0.58
 NARROW, WIDE = " ijlIft.,:;'|()-", "mwMW@%"
 LINE_STEP = 24.0
 """Scene units between the points of a line that words keep clear of."""
-CELL = 60.0
+CELL = 120.0
 """Side of the squares by which taken places are looked up."""
 OUTSIDE = 3
 """How much more an area outside the picture counts than an area that overlaps something."""

@@ -9,9 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 Point = tuple[float, float]
+Made = TypeVar("Made")
+
+
+def _hashed_once(kind: type[Made]) -> type[Made]:
+    """Maps are made of hundreds of shapes, most of them those of the map before: each keeps its hash."""
+    worked_out = kind.__hash__
+
+    def hashed(self: Made) -> int:
+        found: int | None = self.__dict__.get("hashed")
+        if found is None:
+            found = self.__dict__["hashed"] = worked_out(self)
+        return found
+
+    kind.__hash__ = hashed  # type: ignore[assignment]
+    return kind
 
 
 @dataclass(frozen=True)
@@ -24,6 +39,7 @@ class _Outlined:
         object.__setattr__(self, "points", tuple(self.points))
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Polygon(_Outlined):
     """A closed outline."""
@@ -33,6 +49,7 @@ class Polygon(_Outlined):
     unit: str = ""
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Line(_Outlined):
     """An open line through points, with an arrowhead at its end if `arrow`."""
@@ -43,6 +60,7 @@ class Line(_Outlined):
     unit: str = ""
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Circle:
     """A circle."""
@@ -54,6 +72,7 @@ class Circle:
     unit: str = ""
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Text:
     """Words; `size` is the height of the letters in scene units, `at` the baseline's start, middle or end."""
@@ -66,6 +85,7 @@ class Text:
     unit: str = ""
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Copies(_Outlined):
     """An open line, drawn once at each of these places: the columns of a grid."""
@@ -99,6 +119,6 @@ class Scene:
     around: Sequence[Shape] = ()
     inner: tuple[float, float, float, float] | None = None
     ground: str = "paper"
-    beyond: Sequence[Shape] = ()
-    near: Sequence[Shape] = ()
+    beyond: tuple[Shape, ...] = ()
+    near: tuple[Shape, ...] = ()
     cell: float = 40.0

@@ -12,6 +12,8 @@ from typing import Annotated
 
 from events.shapes import Written
 
+REMEMBERED = 2**14
+"""More hexes than a map has."""
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
@@ -35,6 +37,7 @@ def parse_label(text: str) -> Hex:
     return at(int(text[:2]), int(text[2:]))
 
 
+@lru_cache(REMEMBERED)
 def label(hex: Hex) -> str:
     """`CCRR`."""
     column, row = column_row(hex)
@@ -45,8 +48,6 @@ def label(hex: Hex) -> str:
 
 
 OFF_MAP = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
-REMEMBERED = 2**14
-"""More hexes than a map has."""
 
 
 @lru_cache(REMEMBERED)

@@ -11,7 +11,7 @@ from pbem.core.drawing.hex_layout import corners, point_of, tenths, unit
 from pbem.core.drawing.labels import Label, LabelPlaces
 from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape
 from pbem.core.drawing.sea_marks import wake
-from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label, within
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, label, within
 from pbem.games.sovereign_seas.model.geometry import bears
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import SIDES
@@ -69,8 +69,8 @@ def counters(known: State, scale: float) -> list[Counter]:
         stacks.setdefault(ship.hex, []).append(ship)
     found = []
     for hex, stack in stacks.items():
-        near = min((distance(hex, other) for other in stacks if other != hex), default=LARGEST)
-        size = HEX * 0.56 * min(scale, LARGEST, max(1.0, near))
+        crowded = any(other in stacks for other in within(hex, 1) if other != hex)
+        size = HEX * 0.56 * min(scale, 1.0 if crowded else LARGEST)
         x, y = point_of(hex)
         for place, ship in enumerate(stack):
             aside = (place - (len(stack) - 1) / 2) * HEX * 0.55

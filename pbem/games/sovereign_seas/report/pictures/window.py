@@ -104,7 +104,7 @@ class Window:
 
 def around(hexes: Iterable[Hex], columns: int, rows: int) -> Window:
     """The window with all these hexes and a margin."""
-    places = [column_row(hex) for hex in hexes] or [(columns // 2, rows // 2)]
+    places = [column_row(hex) for hex in set(hexes)] or [(columns // 2, rows // 2)]
     top, bottom = _stretch([row for _, row in places], LEAST[1], rows)
     least = max(LEAST[0], round((bottom - top + 1) * BROAD))
     left, right = _stretch([column for column, _ in places], least, columns)
@@ -144,12 +144,12 @@ def beyond(window: Window) -> tuple[Shape, ...]:
     return deep_water((left - wide, top - high, right + wide, bottom + high), (0.0, 0.0), DEEPS * HEX)
 
 
-@lru_cache(maxsize=64)
-def near(window: Window) -> tuple[Shape, ...]:
+@kept
+def near(window: Window) -> Iterator[Shape]:
     """The number of every hex, for a reader who comes near; of a large window those that are written at the edge."""
     step = 1 if len(window.shown_columns) * len(window.shown_rows) <= FULL_GRID else NUMBERED
     hexes = [at(c, r) for c in window.shown_columns if c % step == 0 for r in window.shown_rows if r % step == 0]
-    return tuple(Text(tenths((x, y + HEX * 0.44)), label(hex), "grid-label", 7.5) for hex in hexes for x, y in (point_of(hex),))
+    return (Text(tenths((x, y + HEX * 0.44)), label(hex), "grid-label", 7.5) for hex in hexes for x, y in (point_of(hex),))
 
 
 def grid(window: Window, ships: Iterable[Hex]) -> Iterator[Shape]:

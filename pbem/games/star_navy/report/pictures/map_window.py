@@ -167,9 +167,11 @@ def _role(number: int) -> str:
     return "grid-label" if number % 5 == 0 else "grid-label-between"
 
 
-def hex_numbers(known: State, window: Window, more: Sequence[Hex]) -> Sequence[Shape]:
+def hex_numbers(known: State, window: Window, more: Sequence[Hex]) -> tuple[Shape, ...]:
     """The number of every hex that is drawn, for a reader who comes near."""
-    return [_number(hex) for hex in sorted(_surroundings(known, window, more))] if window.crowded else _all_numbers(window)
+    if not window.crowded:
+        return _all_numbers(window)
+    return tuple(map(_number, sorted(_surroundings(known, window, more))))
 
 
 @lru_cache(maxsize=32)

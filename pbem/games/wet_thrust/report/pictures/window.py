@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Line, Point, Polygon, Shape, Text
 from pbem.core.drawing.sea_marks import deep_water
 from pbem.core.geometry.tabletop import MIL, Spot, inches
@@ -124,12 +125,12 @@ def inner(window: Window) -> tuple[float, float, float, float]:
     return -PAD, -EDGE, wide + PAD + EDGE, high + EDGE + FOOT
 
 
-@lru_cache(maxsize=64)
-def near(window: Window) -> tuple[Shape, ...]:
+@kept
+def near(window: Window) -> Iterator[Shape]:
     """The place of each crossing of the labelled lines, for a reader who comes near."""
     xs, ys = (_marks(low, high, window.step) for low, high in ((window.west, window.east), (window.south, window.north)))
     crossings = [(window.point_of((x, y)), f"{inches(x, 0)},{inches(y, 0)}") for x in xs for y in ys]
-    return tuple(Text((at[0] + 16, at[1] - 4), words, "grid-label", 9.0) for at, words in crossings)
+    return (Text((at[0] + 16, at[1] - 4), words, "grid-label", 9.0) for at, words in crossings)
 
 
 @lru_cache(maxsize=64)
