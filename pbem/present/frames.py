@@ -20,12 +20,13 @@ Change = tuple[int, int, list[int]]
 
 @dataclass(frozen=True)
 class Frame:
-    """What a picture changes in the one before it; the first one, in nothing. "" is a box or a title like the one before."""
+    """What a picture changes in the one before it; the first one, in nothing. "" and {} are what is as it was."""
 
     parts: list[Change]
     words: list[Change]
     box: str = ""
     title: str = ""
+    manners: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -41,7 +42,7 @@ class Frames:
         return {
             "pieces": self.pieces,
             "clauses": self.clauses,
-            "frames": [[each.parts, each.words, each.box, each.title] for each in self.frames],
+            "frames": [[each.parts, each.words, each.box, each.title, each.manners] for each in self.frames],
         }
 
 
@@ -51,7 +52,7 @@ class FrameMaker:
     def __init__(self) -> None:
         self.made = Frames()
         self._parts, self._clauses = _Numbers(self.made.pieces), _Numbers(self.made.clauses)
-        self._last = Painted("", "", "", [])
+        self._last = Painted("", "", "", [], {})
         self._numbers: list[int] = []
         self._said: list[int] = []
 
@@ -67,6 +68,7 @@ class FrameMaker:
                 changes(self._said, said),
                 box if box != self._last.box else "",
                 title if title != self._last.title else "",
+                picture.manners if picture.manners != self._last.manners else {},
             )
         )
         self._last, self._numbers, self._said = picture, numbers, said

@@ -43,7 +43,8 @@ def to_map_svg(scene: Scene, marked: Collection[str] = ()) -> str:
 def painted_map(scene: Scene) -> Painted:
     """What `to_map_svg` is made of, to be compared with the map after another step."""
     canvas = _map_canvas(scene)
-    return Painted(canvas.view_box(), scene.title, scene.description, list(canvas.parts()))
+    manners = {"class": ""} | canvas.manners()
+    return Painted(canvas.view_box(), scene.title, scene.description, list(canvas.parts()), manners)
 
 
 def _map_canvas(scene: Scene, marked: Collection[str] = ()) -> _Canvas:
@@ -63,12 +64,16 @@ def pen_of(scene: Scene) -> float:
 
 
 class Painted(NamedTuple):
-    """A picture taken apart: its `viewBox`, its title and words, and what is painted, in order: each part is one element."""
+    """A picture taken apart: its `viewBox`, its title and words, and what is painted, in order: each part is one element.
+
+    `manners` are attributes of the picture itself: the maps of a campaign and of its battles differ in them.
+    """
 
     box: str
     title: str
     words: str
     parts: list[str]
+    manners: Paint
 
 
 class _Canvas:

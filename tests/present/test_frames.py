@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
 from pbem.present.frames import Frames, changes, frames_of, patched
@@ -19,12 +20,13 @@ def scene(*places: int, width: float = 90) -> Scene:
 
 def put_together(made: Frames) -> list[Painted]:
     """The pictures that the frames give, as the script makes them."""
-    pictures, parts, words, box, title = [], list[int](), list[int](), "", ""
+    pictures, parts, words, box, title, manners = [], list[int](), list[int](), "", "", dict[str, str]()
     for frame in made.frames:
         parts, words = patched(parts, frame.parts), patched(words, frame.words)
         box, title = frame.box or box, frame.title or title
+        manners = frame.manners or manners
         said = " ".join(made.clauses[n] for n in words)
-        pictures.append(Painted(box, title, said, [made.pieces[n] for n in parts]))
+        pictures.append(Painted(box, title, said, [made.pieces[n] for n in parts], manners))
     return pictures
 
 
@@ -34,6 +36,14 @@ def test_every_picture_can_be_put_together_again() -> None:
     pictures = [painted_map(each) for each in scenes]
     made = frames_of(pictures)
     assert put_together(made) == [*pictures[:3], *pictures[4:]]
+
+
+def test_each_map_has_its_own_look() -> None:
+    """A map in space is light on dark, and what is near on it is told anew; what is as it was is not said again."""
+    space = replace(scene(15), ground="space", cell=20.0)
+    made = frames_of([painted_map(each) for each in (scene(15), scene(45), space, scene(75))])
+    assert [frame.manners.get("class") for frame in made.frames] == ["", None, "night", ""]
+    assert [frame.manners.get("data-cell") for frame in made.frames] == ["40", None, "20", "40"]
 
 
 def test_a_picture_taken_apart_is_the_picture() -> None:

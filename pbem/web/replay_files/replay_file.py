@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import zlib
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -94,11 +95,11 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
     )
 
 
-def _data(made: ReplayExport) -> Markup:
-    """What `static/frames.js` reads, for the inside of a script element: no text of it can end the element."""
+def _data(made: ReplayExport) -> str:
+    """What `static/frames.js` reads, compressed: a fifth of the bytes, and no text of it can end the element that it is in."""
     shown = [step.frame for part in made.parts for _, steps in part.turns for step in steps]
     text = _unlinked(json.dumps({**made.frames.as_json(), "shown": shown}, separators=(",", ":")))
-    return Markup(text.replace("<", "\\u003c"))  # noqa: S704
+    return b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def _unlinked(text: str) -> str:

@@ -11,13 +11,14 @@
   }
 
   function unfolded(frames) {
-    let parts = [], words = [], box = "", title = "";
+    let parts = [], words = [], box = "", title = "", manners = {};
     return frames.map((frame) => {
       parts = patched(parts, frame[0]);
       words = patched(words, frame[1]);
       box = frame[2] || box;
       title = frame[3] || title;
-      return { parts, words, box, title };
+      if (Object.keys(frame[4]).length) manners = frame[4];
+      return { parts, words, box, title, manners };
     });
   }
 
@@ -92,6 +93,13 @@
       if (svg.dispatchEvent(asked)) svg.setAttribute("viewBox", box);
     }
 
+    /* A map in space is light on dark, one at sea is not; and what is near on the one is far on the other. */
+    function wear(manners) {
+      const { class: look, ...attributes } = manners;
+      svg.classList.toggle("night", look === "night");
+      for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+    }
+
     /* Show the picture of step n. */
     function show(n) {
       const frame = all[steps[n]];
@@ -99,6 +107,7 @@
       const before = now || first();
       if (!now) adopt(frame);
       paint(frame);
+      if (frame.manners !== before?.manners) wear(frame.manners);
       if (frame.box !== before?.box) move(frame.box);
       say("title", frame.title);
       say("desc", words(frame));

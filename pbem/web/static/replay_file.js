@@ -1,15 +1,22 @@
-/* The replay file by itself: one stage for all steps, by clicks and keys. Put into the file when it is made; without it the steps unfold. */
+/* The replay file by itself: one stage for all steps, by clicks and keys. Put into the file when it is made; without it, and in browsers that cannot unpack its maps, the steps unfold. */
 "use strict";
 
-(() => {
+(async () => {
+  if (!window.DecompressionStream) return;
   const steps = [...document.querySelectorAll("details.step")];
   const stage = document.querySelector("#stage");
   const figure = window.wardroomMap.of(stage.querySelector("figure"));
-  const frames = window.wardroomFrames.of(JSON.parse(document.querySelector("#frames").textContent), figure.svg());
+  const frames = window.wardroomFrames.of(await unpacked(document.querySelector("#frames").textContent), figure.svg());
   const behind = stage.querySelector("#behind");
   const words = stage.querySelector("#words");
   let at = 0;
   let timer = 0;
+
+  function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Response(stream).json();
+  }
 
   function show(number, first = false) {
     at = Math.max(0, Math.min(steps.length - 1, number));

@@ -189,7 +189,7 @@ def test_the_file_works_offline(chromium: Browser, table: tuple[WebSite, str], t
     with looking(chromium, site, offline=True) as page:
         page.on("request", lambda request: asked.append(request.url))
         page.goto(file.as_uri())
-        expect(page.locator(".picture svg")).to_be_visible()
+        expect(page.locator("#play")).to_be_visible()
         first = page.locator("#words").inner_text()
         page.keyboard.press("ArrowRight")
         expect(page.locator("#words")).not_to_have_text(first)

@@ -12,6 +12,6 @@ def test_six_directions_clockwise_from_the_top() -> None:
     shapes = list(compass((100.0, 50.0), 10.0))
     assert [shape.text for shape in shapes if isinstance(shape, Text)] == list(DIRECTIONS)
     rays = [shape for shape in shapes if isinstance(shape, Line)]
-    assert rays[0].points == [(100.0, 47.5), (100.0, 40.0)]
+    assert rays[0].points == ((100.0, 47.5), (100.0, 40.0))
     assert [ray.arrow for ray in rays] == [True, False, False, False, False, False]
     assert rays[1].points[1][0] > 100.0 and rays[5].points[1][0] < 100.0

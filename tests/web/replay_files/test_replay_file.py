@@ -7,6 +7,8 @@ import os
 import re
 import threading
 import time
+import zlib
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -71,9 +73,9 @@ def test_a_replay_in_one_file(site: WebSite) -> None:
 
 def frames_in(page: str) -> dict[str, Any]:
     """The maps of a file's steps."""
-    found = re.search(r'<script type="application/json" id="frames">(.*?)</script>', page, re.S)
+    found = re.search(r'<script type="text/plain" id="frames">(.*?)</script>', page, re.S)
     assert found
-    return dict(json.loads(found[1]))
+    return dict(json.loads(zlib.decompress(b64decode(found[1]))))
 
 
 @pytest.mark.usefixtures("replays_here")

@@ -91,7 +91,7 @@ def test_the_way_of_the_turn() -> None:
     scene = draw_map(battle())
     way = marked(scene)["way of BC1 this turn"]
     assert isinstance(way, Line)
-    assert way.points == [point_of(parse_label(hex)) for _, hex, _ in BC1_WAY]
+    assert way.points == tuple(point_of(parse_label(hex)) for _, hex, _ in BC1_WAY)
     assert names(scene, "phase") == ["1", "2"]
     assert "way of FC1 this turn" not in marked(scene)
 

@@ -116,7 +116,7 @@ def test_tracks_carry_phase_numbers() -> None:
     scene = draw_map(known(hunt(), CAPTAIN))
     assert names(scene, "phase") == {"4", "5"}
     ways = {s.title: s for s in scene.shapes if isinstance(s, Line)}
-    assert ways["way of SR1"].points == [point_of(parse_label(x)) for x in ("0711", "0810", "0910")]
+    assert ways["way of SR1"].points == tuple(point_of(parse_label(x)) for x in ("0711", "0810", "0910"))
     assert ways["way of SR1-M1"].points[-1] == point_of(parse_label("1109"))
 
 

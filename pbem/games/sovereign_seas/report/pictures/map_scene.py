@@ -116,7 +116,7 @@ def matters(known: State) -> list[Hex]:
     found = [hex for ship in known.active() for hex in (ship.hex, *(place.hex for place in ship.track))]
     found += [hex for shot in known.shots for hex in (shot.origin, shot.aim)]
     found += [ram.hex for ram in known.rams]
-    return found or [ship.hex for ship in known.ships.values()]
+    return list(dict.fromkeys(found)) or [ship.hex for ship in known.ships.values()]
 
 
 def with_arcs(known: State) -> list[Ship]:
