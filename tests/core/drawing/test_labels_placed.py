@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
+from pbem.core.drawing import labels
 from pbem.core.drawing.labels import Label, LabelPlaces, Rectangle, width_of
 from pbem.core.drawing.scene import Line, Point, Shape, Text
 
@@ -61,3 +64,24 @@ def test_lines_are_kept_clear_of_where_there_is_room() -> None:
     room.take_line((100, 172), (300, 172))
     (name,) = room.place([Label((200, 150), "DD1", "unit-label", 11, gap=16)])
     assert isinstance(name, Text) and name.at[1] < 150
+
+
+def sea(ships: list[Point]) -> list[Shape]:
+    """Named ships, and a gun line from each to the next."""
+    room = LabelPlaces(BOX)
+    for ship, other in zip(ships, [*ships[1:], ships[0]], strict=True):
+        room.take(ship, 12)
+        room.take_line(ship, other)
+    return room.place([Label(ship, f"DD{k}", "unit-label", 11, gap=12, kept=k % 2 == 0) for k, ship in enumerate(ships)])
+
+
+def test_what_is_kept_of_other_maps_changes_nothing() -> None:
+    """Step by step a ship moves: each map is the one that is drawn when nothing was drawn before it."""
+    dice = random.Random(4)
+    ships = [(dice.uniform(0, 400), dice.uniform(0, 300)) for _ in range(14)]
+    for _ in range(40):
+        ships[dice.randrange(14)] = (dice.uniform(0, 400), dice.uniform(0, 300))
+        shapes = sea(ships)
+        for keeper in (labels._best, labels._with, labels._ring, labels._ring_of):
+            keeper.cache_clear()
+        assert sea(ships) == shapes
