@@ -102,7 +102,9 @@ def main() -> None:
     figures = [
         c.Figure(f"a replay file of {DEMANDED} steps", c.median(ours) * share, SECONDS, unit="s", note=note),
         c.Figure("the same, to copied positions and finished maps", c.ratio(ours, bare), 4, note=f"raw {c.median(bare):.2f} s"),
-        c.Figure(f"bytes of a file of {DEMANDED} steps", size * share, BYTES, unit="MB", note=f"{steps:.0f} steps {size:.2f} MB"),
+        c.Figure(
+            f"bytes of a file of {DEMANDED} steps", size * share, BYTES, unit="MB", note=f"{steps:.0f} steps {size:.2f} MB"
+        ),
     ]
     c.report("replay", given, figures, cases)
 

@@ -30,6 +30,7 @@ SCRIPTS = (
     *CAMPAIGNS,
     "extract",
     "web",
+    "replay",
     "growth",
 )
 README = c.HERE / "README.md"

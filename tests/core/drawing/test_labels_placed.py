@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from pbem.core.drawing import labels
+from pbem.core.drawing import labels as engine
 from pbem.core.drawing.labels import Label, LabelPlaces, Rectangle, width_of
 from pbem.core.drawing.scene import Line, Point, Shape, Text
 
@@ -82,6 +82,6 @@ def test_what_is_kept_of_other_maps_changes_nothing() -> None:
     for _ in range(40):
         ships[dice.randrange(14)] = (dice.uniform(0, 400), dice.uniform(0, 300))
         shapes = sea(ships)
-        for keeper in (labels._best, labels._with, labels._ring, labels._ring_of):
+        for keeper in (engine._best, engine._with, engine._ring, engine._ring_of):
             keeper.cache_clear()
         assert sea(ships) == shapes
