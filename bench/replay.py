@@ -1,8 +1,8 @@
 """The replay of a fleet action in one file: seconds of a processor, and bytes, a step.
 
-Bots play the fleet engagement of Sovereign Seas Lite, 17 ships, to its end. Then the last turns that have so many steps at least
-are made into a file, in a process that has drawn nothing before, and so is one turn. The raw figure is a copy of what every step
-is made from: each known state copied, and its map's finished SVG joined and compressed, without drawing anything.
+Bots play the fleet engagement of Sovereign Seas Lite, 17 ships, to its end. The first turns of the fighting that have so many
+steps are made into a file, in a process that has drawn nothing before. Raw is a part of that work: the log folded, each
+position copied, and a finished map for each step compressed.
 """
 
 from __future__ import annotations
