@@ -78,7 +78,9 @@ def _spots(shape: Shape) -> Iterator[Point]:
     """Places close to each other along the outline of a symbol and within it; none of a larger area."""
     if isinstance(shape, Circle):
         (x, y), reach = shape.centre, shape.radius
-        points = [(x + reach * math.cos(math.tau * k / 8), y + reach * math.sin(math.tau * k / 8)) for k in range(8)]
+        points: Sequence[Point] = [
+            (x + reach * math.cos(math.tau * k / 8), y + reach * math.sin(math.tau * k / 8)) for k in range(8)
+        ]
     else:
         points = shape.points if isinstance(shape, Polygon) else []
     if not points:
