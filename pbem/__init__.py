@@ -1,4 +1,4 @@
 """Everything that thinks or talks."""
 
 VERSION = "0.1.0"
-"""As in `pyproject.toml`, which a test holds it against."""
+"""The one place: `pyproject.toml` has the build read it from here, so that a checkout knows it without being installed."""

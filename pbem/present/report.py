@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from pbem.core.game.report_parts import Panel
+from pbem.files import TEMPLATES
 from pbem.present.wrapping import fitted_orders, flush, section, spread, wrapped
 
-TEMPLATES = Path(__file__).parents[2] / "templates" / "report"
 MOST_HTML = 90_000
 """Gmail shows no more than 102 KB of a mail's HTML, and an answer that holds text, page and picture must find its way back."""
 MARKER = "----- answer above or edit below; everything after END is ignored -----"
@@ -135,19 +134,19 @@ def to_sheets(title: str, pictures: Sequence[str]) -> str:
     """Record sheets, each an SVG, as one HTML page to look at or print; "" if there are none."""
     if not pictures:
         return ""
-    return _environment(TEMPLATES).get_template("sheets.html").render(title=title, pictures=pictures)
+    return _environment().get_template("sheets.html").render(title=title, pictures=pictures)
 
 
 def _render(template: str, report: Report, **more: str | None) -> str:
     phases = [(phase, list(told)) for phase, told in groupby(report.lines, key=lambda told: told.phase)]
     orders = [] if report.verdict or not report.template.strip() else fitted_orders(report.template)
-    return _environment(TEMPLATES).get_template(template).render(r=report, phases=phases, orders=orders, marker=MARKER, **more)
+    return _environment().get_template(template).render(r=report, phases=phases, orders=orders, marker=MARKER, **more)
 
 
 @cache
-def _environment(folder: Path) -> Environment:
+def _environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(TEMPLATES / "report"),
         autoescape=select_autoescape(enabled_extensions=("html",), default=False),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -7,9 +7,9 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
-DOCS = Path(__file__).parents[2] / "docs"
+from pbem.files import DOCS
+
 WIDTH = 76
 HEADING = re.compile(r"(#{1,6}) (.*)")
 CLAUSE = re.compile(r"- \*\*([A-Z]+-[A-Z0-9]+\.[0-9]+)\*\* (.*)")

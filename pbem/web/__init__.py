@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -11,6 +10,7 @@ from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from pbem.files import TEMPLATES
 from pbem.web import blueprints
 from pbem.web.account import guest_page
 from pbem.web.guide import practice_page
@@ -20,7 +20,6 @@ from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import open_view
 from pbem.web.pictures import pictures
 
-ROOT = Path(__file__).resolve().parents[2]
 MAX_REQUEST = 2_000_000
 """Bytes: a form writes a letter with up to six, and the longest text that is read has 262,144."""
 
@@ -49,7 +48,7 @@ class Json(DefaultJSONProvider):
 
 def create_web(site: Site) -> Flask:
     """The Flask application over a site."""
-    app = Pages(__name__, template_folder=str(ROOT / "templates" / "web"))
+    app = Pages(__name__, template_folder=str(TEMPLATES / "web"))
     app.json = Json(app)
     app.secret_key = hmac.digest(site.context.secret, b"the cookies of the pages", "sha256")
     app.config.update(

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta, timezone
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from pbem.files import TEMPLATES
 from pbem.gateway.extract import Extract
 from pbem.gateway.extract.lines.reply_markers import ABOVE, ABOVE_ANSWER, form, on_the_web
 from pbem.gateway.outbound.compose import one_line
@@ -20,7 +20,6 @@ from pbem.service.mail_facts import LeftOut
 from pbem.service.receipt import Receipt, Taken
 from pbem.service.way_in import SHOWN
 
-TEMPLATES = Path(__file__).parents[3] / "templates" / "mail"
 SAMPLE = 50
 MOST_LINES = 40
 """Lines that a receipt repeats of what was read between quoted ones."""
@@ -45,7 +44,7 @@ def _wrap(text: str, indent: int = 0) -> str:
 
 # Text, not HTML: nothing is to be escaped.
 _words = Environment(
-    loader=FileSystemLoader(TEMPLATES),
+    loader=FileSystemLoader(TEMPLATES / "mail"),
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,

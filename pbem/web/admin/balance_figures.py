@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from pbem.service.help_pages import DOCS
+from pbem.files import DOCS
 
 HEAD = "| scenario | side | bot | wins % | draws % | turns | units lost |\n"
 GAMES = re.compile(r"^([0-9]+) games of each scenario", re.M)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 
 from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
+from pbem.files import STATIC
 from pbem.web.api.describe import OPERATIONS
 from pbem.web.api.endpoint import PREFIX
 from pbem.web.library.documents import said
 
 pages = Blueprint("apidocs", __name__)
-FILE = Path(__file__).parents[1] / "static" / "openapi.json"
+FILE = STATIC / "openapi.json"
 GROUPS = {
     "me": "You",
     "games": "Games",

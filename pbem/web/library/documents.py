@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from pbem.campaign.played import PLAYED
-from pbem.service.help_pages import DOCS
+from pbem.files import DOCS
 from pbem.web.library.clause_links import CLAUSE, clause_url, parts
 
 HELP = {

@@ -10,19 +10,18 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from events.base import EVERYONE
+from pbem.files import DOCS, PACKAGE, ROOT, STATIC, TEMPLATES
 from pbem.present.stylesheet import role_css
 from pbem.service.context import NoSuchGame, ServiceContext
 from pbem.service.reports.replay import undone
 from pbem.service.reports.replay_export import Part, ReplayExport, replay_export
 
-ROOT = Path(__file__).resolve().parents[3]
-CODE = ("events", "pbem", "templates", "docs/rules")
+CODE = (ROOT / "events", PACKAGE, TEMPLATES, DOCS / "rules")
 """What a replay is made by; after an update of any of it, older files are made again."""
 ROW = re.compile(r"#map-row-[\w-]+")
 NAMES = {None: "spectator", EVERYONE: "everything"}
@@ -31,8 +30,8 @@ NAMES = {None: "spectator", EVERYONE: "everything"}
 @cache
 def code() -> str:
     """A name for the program as it was when it was first asked for one."""
-    files = sorted(path for folder in CODE for path in (ROOT / folder).rglob("*") if path.suffix != ".pyc" and path.is_file())
-    seen = [(str(path.relative_to(ROOT)), (found := path.stat()).st_mtime_ns, found.st_size) for path in files]
+    files = sorted({path for folder in CODE for path in folder.rglob("*") if path.suffix != ".pyc" and path.is_file()})
+    seen = [(str(path), (found := path.stat()).st_mtime_ns, found.st_size) for path in files]
     return hashlib.sha256(json.dumps(seen).encode()).hexdigest()
 
 
@@ -77,9 +76,7 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
     made = replay_export(context, list(_parts(wanted)), wanted.most)
     style = "".join(map(_kept, ("replay_file.css", "map.css"))) + role_css()
     script = "".join(map(_kept, ("map_words.js", "map.js", "frames.js", "replay_file.js")))
-    jinja = Environment(
-        loader=FileSystemLoader(ROOT / "templates" / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
+    jinja = Environment(loader=FileSystemLoader(TEMPLATES / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     return jinja.get_template("replay_file.html").render(
         game=context.store.game(wanted.stream),
         replay=made,
@@ -119,7 +116,7 @@ def _parts(wanted: Wanted) -> Iterator[Part]:
 
 
 def _kept(name: str) -> str:
-    return (Path(__file__).parents[1] / "static" / name).read_text(encoding="utf-8")
+    return (STATIC / name).read_text(encoding="utf-8")
 
 
 def allowed(text: str) -> str:

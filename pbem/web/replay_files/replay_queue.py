@@ -11,8 +11,9 @@ import threading
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from pbem.files import ROOT
 from pbem.service.context import ActRefused
-from pbem.web.replay_files.replay_file import ROOT, Wanted
+from pbem.web.replay_files.replay_file import Wanted
 
 MOST_WAITING = 8
 MOST_OF_ONE = 2

@@ -11,11 +11,11 @@ import pytest
 from events.platform import PolicySet
 from pbem.accounts.reminder_choices import ReminderChoice
 from pbem.accounts.substitutes import ANY, Substitutes
+from pbem.files import TEMPLATES
 from pbem.gateway.forums.places import Place
 from pbem.gateway.mailboxes.addresses import ANY_GAME
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
 from pbem.gateway.outbound import notices
-from pbem.gateway.outbound.receipt_mail import TEMPLATES
 from pbem.gateway.scheduled import outage_mail
 from pbem.gateway.scheduled.sitter_mail import tell_named
 from pbem.gateway.scheduled.weekly_mail import WeekOfGame, weekly_mail
@@ -282,7 +282,7 @@ TELLING = ("won", "over", "end", "paused", "refused", "accepted", "moves", "lost
 
 def test_every_template_is_here() -> None:
     """A mail that nobody has thought about may tell too much: write a case for it."""
-    assert {path.name for path in TEMPLATES.glob("*.txt")} == set(CASES)
+    assert {path.name for path in (TEMPLATES / "mail").glob("*.txt")} == set(CASES)
 
 
 @pytest.mark.parametrize("template", CASES)

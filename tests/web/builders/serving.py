@@ -55,7 +55,11 @@ class Page(NamedTuple):
 
 
 class Serving:
-    """`./wardroom WORDS` on free ports; may be started, stopped, killed and started again."""
+    """`wardroom WORDS` on free ports; may be started, stopped, killed and started again."""
+
+    program = (sys.executable, str(ROOT / "app.py"))
+    folder = ROOT
+    """What is run, and where."""
 
     def __init__(self, data: Path, *words: str) -> None:
         self.data = data
@@ -76,14 +80,16 @@ class Serving:
 
     def run(self, *words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         """Another command over the same folder."""
-        command = [sys.executable, str(ROOT / "app.py"), *words]
-        return subprocess.run(command, input=stdin, capture_output=True, env=self.env, timeout=60, cwd=ROOT, check=False)
+        command = [*self.program, *words]
+        return subprocess.run(command, input=stdin, capture_output=True, env=self.env, timeout=60, cwd=self.folder, check=False)
 
     def start(self) -> None:
         """Start, and wait until mail is taken and pages are shown."""
         with self.log.open("ab") as log:
-            command = [sys.executable, str(ROOT / "app.py"), *self.words]
-            self.process = subprocess.Popen(command, env=self.env, cwd=ROOT, stdin=subprocess.DEVNULL, stderr=log, stdout=log)
+            command = [*self.program, *self.words]
+            self.process = subprocess.Popen(
+                command, env=self.env, cwd=self.folder, stdin=subprocess.DEVNULL, stderr=log, stdout=log
+            )
         until(self._answers, "the service answers")
 
     def _answers(self) -> bool:

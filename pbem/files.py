@@ -1,0 +1,13 @@
+"""Where the files are that are no modules: beside this package in a checkout, inside it where Wardroom is installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+ROOT = PACKAGE.parent
+"""The folder from which `pbem` and `events` are imported."""
+_HOME = PACKAGE if (PACKAGE / "templates").is_dir() else ROOT
+TEMPLATES = _HOME / "templates"
+DOCS = _HOME / "docs"
+STATIC = PACKAGE / "web" / "static"

@@ -1,0 +1,1 @@
+"""Wardroom as it is installed: the package, the container, the units, the proxies."""
