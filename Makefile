@@ -34,11 +34,12 @@ test: $(TOOLS)
 	$(PYTEST) -m "not deep"
 
 # All tests: those of `test`, then those with real mail programs, browsers and kills, and properties with more examples. The mail programs are for tests/e2e,
-# the forum programs for tests/gateway/forums, chromium is for tests/browser: a machine that cannot have them skips those tests, and says why; where CI=true that is a failure.
+# the forum programs for tests/gateway/forums, chromium is for tests/browser, systemd, nginx and caddy for tests/install: a machine that cannot have them skips those tests, and says why; where CI=true that is a failure.
 test-all: test
 	tools/mail_programs.sh
 	tools/forum_programs.sh
 	tools/browser.sh
+	tools/deploy_programs.sh
 	$(PYTEST) -m "deep or hypothesis" --hypothesis-profile=deep
 
 check: $(TOOLS)
