@@ -17,7 +17,7 @@ LONGEST = 150
 FOLDERS = ("bench", "events", "pbem", "tests", "tools")
 MODULES = {path.name for path in (*ROOT.glob("*.py"), *(found for top in FOLDERS for found in (ROOT / top).rglob("*.py")))}
 FENCED = re.compile(r"^ *(`{3,}).*?^ *\1$", re.M | re.S)
-PATH = re.compile(r"(?<![\w./-])(?:pbem|events|tests|tools|docs|bench|templates)/[\w./*<>-]*[\w*>/]")
+PATH = re.compile(r"(?<![\w./-])(?:pbem|events|tests|tools|docs|bench|templates|deploy)/[\w./*<>-]*[\w*>/]")
 WITHIN_GAMES = {"bots", "fleets", "planning", "report", "orders", "rules", "state_json", "language", "model"}
 
 
