@@ -7,7 +7,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent
 ROOT = PACKAGE.parent
 """The folder from which `pbem` and `events` are imported."""
-_HOME = PACKAGE if (PACKAGE / "templates").is_dir() else ROOT
+INSTALLED = (PACKAGE / "templates").is_dir()
+_HOME = PACKAGE if INSTALLED else ROOT
 TEMPLATES = _HOME / "templates"
 DOCS = _HOME / "docs"
 STATIC = PACKAGE / "web" / "static"

@@ -9,6 +9,7 @@ import click
 
 from pbem import VERSION
 from pbem.cli.lazy_group import Entry, LazyGroup
+from pbem.files import INSTALLED
 
 COMMANDS = {
     "serve": Entry("serve_commands.serve", "Web pages, mail intake, clock and outgoing mail in one process."),
@@ -102,7 +103,7 @@ def main() -> None:
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)  # it tells of every call, with the keys and people in its address
     try:
-        cli(prog_name="./wardroom", standalone_mode=True)
+        cli(prog_name="wardroom" if INSTALLED else "./wardroom", standalone_mode=True)
     except Exception as e:
         from pbem.cli.expected import EXPECTED
 

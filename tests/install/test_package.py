@@ -53,6 +53,7 @@ def test_the_wheel_says_what_it_is_and_needs(packaged: Packaged) -> None:
 def test_the_command_runs_from_anywhere(packaged: Packaged) -> None:
     """`--version` and `doctor`, without a setting; what is not set is made below the folder one is in."""
     assert run(packaged.program("wardroom"), "--version", cwd=packaged.empty) == f"Wardroom, version {VERSION}\n"
+    assert run(packaged.program("wardroom"), "--help", cwd=packaged.empty).startswith("Usage: wardroom ")
     found = run(packaged.program("wardroom"), "doctor", cwd=packaged.empty)
     assert "pictures" in found and "FIX" not in found
     assert {path.name for path in packaged.empty.iterdir()} == {"data"}
