@@ -13,10 +13,13 @@ if TYPE_CHECKING:
 def create_app() -> Flask:
     """The web pages alone, for a WSGI server of your own; run `serve` or `tick` beside it for mail and the clock."""
     from pbem.app_context import open_app_context
+    from pbem.operation.log_lines import configure
     from pbem.settings.settings import read_config
     from pbem.web import create_web
 
-    return create_web(open_app_context(read_config()).site())
+    config = read_config()
+    configure(config.operation)
+    return create_web(open_app_context(config).site())
 
 
 if __name__ == "__main__":

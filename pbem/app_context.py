@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
 from pbem.campaign.played import PLAYED
-from pbem.database import open_database
+from pbem.database import check_migrated, open_database
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.scheduled import outage_mail
 from pbem.gateway.scheduled.weekly_mail import queue_weekly_mails
+from pbem.operation.readiness import unready
 from pbem.service.campaigns.go_on import go_on
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.guests.guest_games import unseen_guests
@@ -77,7 +78,16 @@ class AppContext:
             mail.smtp_send,
             mail.smtp_listen,
             self.config.proxies,
+            unready=self.unready,
         )
+
+    def unready(self) -> str:
+        """Why the service cannot take orders or keep deadlines now, in a sentence; "" when it can."""
+        try:
+            check_migrated(self.context.database.con)
+        except sqlite3.Error as e:
+            return f"database: {e}"
+        return unready(self.context, self.config.heartbeat)
 
     def person(self, address: str) -> Person:
         """The person who writes from this address; a new one is added, named after it. Raises `BadPerson`."""

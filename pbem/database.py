@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+
+from sqlite_utils import Migrations
 
 from events import store
 from events.database import Connections
@@ -46,7 +50,42 @@ MIGRATIONS = (
     following.migrations,
 )
 
+APPLIED = Migrations.migrations_table
+"""The table in which each step is noted that was done."""
+
 
 def open_database(path: Path | str) -> Connections:
-    """The service's database, set up on first run and brought up to date after an update."""
+    """The service's database, set up on first run and brought up to date after an update.
+
+    Raises sqlite3.DatabaseError, also when a newer version of the program has changed its tables.
+    """
+    if Path(path).exists():
+        with closing(sqlite3.connect(path, timeout=30)) as con:
+            _check_not_newer(con)
     return Connections(path, MIGRATIONS)
+
+
+def _check_not_newer(con: sqlite3.Connection) -> None:
+    """What this program does not know it would read wrongly, and write to the tables' harm."""
+    known = {(each.name, step.name) for each in MIGRATIONS for step in each._migrations}
+    newer = sorted(f"{part}: {name}" for part, name in _applied(con) - known)
+    if newer:
+        raise sqlite3.DatabaseError(
+            f"a newer version of Wardroom has changed it ({newer[0]}); start that version, or restore the backup from before"
+        )
+
+
+def check_migrated(con: sqlite3.Connection) -> None:
+    """Are all tables as this program expects them? Raises sqlite3.DatabaseError when they are not."""
+    _check_not_newer(con)
+    applied = _applied(con)
+    for each in MIGRATIONS:
+        for step in each._migrations:
+            if (each.name, step.name) not in applied:
+                raise sqlite3.DatabaseError(f"the step {step.name!r} of {each.name} is not done; start the service again")
+
+
+def _applied(con: sqlite3.Connection) -> set[tuple[str, str]]:
+    if con.execute("SELECT 1 FROM sqlite_master WHERE type='table' AND name=?", (APPLIED,)).fetchone() is None:
+        return set()
+    return set(con.execute(f"SELECT migration_set, name FROM {APPLIED}").fetchall())  # noqa: S608

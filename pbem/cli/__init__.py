@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 
 import click
@@ -98,10 +97,6 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; expected failures are one sentence on stderr and exit 1, wrong use is exit 2."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a heartbeat that takes longer than the interval is not an error
-    logging.getLogger("mail.log").setLevel(logging.WARNING)
-    logging.getLogger("httpx").setLevel(logging.WARNING)  # it tells of every call, with the keys and people in its address
     try:
         cli(prog_name="wardroom" if INSTALLED else "./wardroom", standalone_mode=True)
     except Exception as e:

@@ -15,11 +15,12 @@ import click
 from events.platform import VOTES
 from pbem.app_context import AppContext, open_app_context
 from pbem.core.state.players import bot_name
+from pbem.operation.log_lines import configure
 from pbem.present.wrapping import display_width
 from pbem.service.policy.fields import FIELDS
 from pbem.service.policy.parse_policy import HOLIDAYS, PRESET, VOTE
 from pbem.service.policy.presets import PRESETS
-from pbem.settings.settings import read_config
+from pbem.settings.settings import Config, read_config
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,9 +29,15 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON inste
 
 def app() -> AppContext:
     """The service as configured, closed when the command ends."""
-    at = open_app_context(read_config())
+    at = opened(read_config())
     click.get_current_context().call_on_close(at.context.database.close)
     return at
+
+
+def opened(config: Config) -> AppContext:
+    """The service that `config` describes, for a command that ends."""
+    configure(config.operation, brief=True)
+    return open_app_context(config)
 
 
 def player(at: AppContext, name: str) -> str:

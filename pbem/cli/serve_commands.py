@@ -19,6 +19,8 @@ from pbem.clock import Clock
 from pbem.demo import YOU, seed_demo
 from pbem.gateway.inbound.smtp_server import Worker
 from pbem.gateway.inbound.sources import SourceClosed, Sources
+from pbem.operation.log_lines import configure
+from pbem.operation.metrics import Metrics
 from pbem.service.outages.doors import forget_doors
 from pbem.service.outages.heal import heal
 from pbem.service.turns import clock_jumps
@@ -32,7 +34,7 @@ log = logging.getLogger(__name__)
 @click.command()
 def serve() -> None:
     """Web pages, mail intake, clock and outgoing mail in one process."""
-    run(open_app_context(read_config()), mailbox="")
+    run(_opened(), mailbox="")
 
 
 @click.command()
@@ -41,9 +43,15 @@ def demo(data: str) -> None:
     """`serve` with every scenario under way, bots on all seats but yours, and your mailbox in the browser."""
     os.environ["WARDROOM_DATA"] = data
     os.environ["WARDROOM_SMTP_SEND"] = f"maildir:{Path(data) / 'mail'}"
-    at = open_app_context(read_config())
+    at = _opened()
     seed_demo(at)
     run(at, mailbox=YOU)
+
+
+def _opened() -> AppContext:
+    config = read_config()
+    configure(config.operation)
+    return open_app_context(config)
 
 
 def run(at: AppContext, mailbox: str) -> None:
@@ -61,7 +69,9 @@ def run(at: AppContext, mailbox: str) -> None:
         signal.signal(number, end)
     for found in clock_jumps.ahead(at.context):
         log.warning("%s: see `doctor`", clock_jumps.words(found))
-    close_pages = _serve_pages(at, mailbox)
+    metrics = Metrics(at.context, at.config.operation.backups) if at.config.operation.metrics else None
+    close_metrics = _serve_metrics(at, metrics)
+    close_pages = _serve_pages(at, mailbox, metrics)
     sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.heartbeat)
     _catch_up(at, sources)
     sender = Worker(at.gateway.flush)
@@ -76,7 +86,7 @@ def run(at: AppContext, mailbox: str) -> None:
     at.checks |= sources.checks()
     sender.start()
     forum_worker.start()
-    clock = Clock(at.heartbeat, at.config.heartbeat)
+    clock = Clock(metrics.timed(at.heartbeat) if metrics else at.heartbeat, at.config.heartbeat)
     clock.start()
     stop.wait()
     sources.stop()
@@ -84,6 +94,7 @@ def run(at: AppContext, mailbox: str) -> None:
     sender.stop()
     forum_worker.stop()
     close_pages()
+    close_metrics()
 
 
 def _catch_up(at: AppContext, sources: Sources) -> None:
@@ -111,10 +122,30 @@ def _ways_in(mail: MailSettings) -> str:
     return ", ".join([*servers, *fetched, *([f"from {mail.maildir}"] if mail.maildir else [])]) or "nowhere"
 
 
-def _serve_pages(at: AppContext, mailbox: str) -> Callable[[], None]:
+def _serve_metrics(at: AppContext, metrics: Metrics | None) -> Callable[[], None]:
+    """Show the figures, if they are wanted; returns what ends it."""
+    address = at.config.operation.metrics
+    if metrics is None or address is None:
+        return lambda: None
+    with _bound("METRICS", address):
+        close = metrics.serve(address)
+    at.context.on_resolved = metrics.turn
+    counter = metrics.count_errors()
+    logging.getLogger().addHandler(counter)
+
+    def end() -> None:
+        logging.getLogger().removeHandler(counter)
+        close()
+
+    return end
+
+
+def _serve_pages(at: AppContext, mailbox: str, metrics: Metrics | None) -> Callable[[], None]:
     """Answer browsers in threads of their own; returns what ends it."""
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page with many pictures is no cause for a warning
-    web = create_web(at.site(mailbox))
+    site = at.site(mailbox)
+    if metrics is not None:
+        site.on_page = metrics.page
+    web = create_web(site)
     host, port = at.config.web
     with _bound("WEB", at.config.web):
         server = create_server(

@@ -31,6 +31,10 @@ def unwatched(number: int) -> None:
     """Progress that nobody is shown."""
 
 
+def untimed(rules: str, seconds: float) -> None:
+    """A turn whose time nobody counts."""
+
+
 class RecordCache:
     """Records of the games last worked on, so that a game is not folded from its log for every mail.
 
@@ -115,6 +119,8 @@ class ServiceContext:
     rendered: RenderCache = field(default_factory=RenderCache)
     idle: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Campaigns that nothing was to be done in when they were this far, and until when nothing is (UTC). A cache, too."""
+    on_resolved: Callable[[str, float], None] = untimed
+    """Called with the rule book and the seconds that it took when a turn was resolved."""
     store: Store = field(init=False)
 
     def __post_init__(self) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dotenv import dotenv_values
 
-from pbem.settings import mail_settings
+from pbem.settings import mail_settings, operation_settings
 from pbem.settings.mail_settings import PREFIX, SHORTEST_SECRET, BadConfig, MailSettings, read_mail_settings
+from pbem.settings.operation_settings import OperationSettings, read_operation_settings
 
 __all__ = ["PREFIX", "BadConfig", "Config", "read_config"]
 
@@ -19,7 +20,7 @@ SECRETS = ("SECRET", "SECRET_BEFORE", "IMAP", "SMTP_SEND")
 """Settings that hold a password: each may be in a file of its own instead, named by the setting with `_FILE`."""
 FILED = frozenset(f"{name}_FILE" for name in SECRETS)
 DATABASE = "wardroom.db"
-NAMES = ("DATA", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT")
+NAMES = ("DATA", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT", *operation_settings.NAMES)
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Config:
     heartbeat: float
     proxies: int
     mail: MailSettings
+    operation: OperationSettings = field(default_factory=OperationSettings)
 
     @property
     def database(self) -> Path:
@@ -51,7 +53,8 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     mail = read_mail_settings(found, data, web)
     heartbeat = mail_settings.number("HEARTBEAT", found.get("HEARTBEAT", "1"), 0.05, 3600, "seconds")
     proxies = int(mail_settings.number("PROXIES", found.get("PROXIES", "0"), 0, 9, "a whole number", int))
-    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail)
+    operation = read_operation_settings(found)
+    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail, operation)
 
 
 def database_path(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Path:

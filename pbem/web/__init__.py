@@ -14,7 +14,7 @@ from pbem.files import TEMPLATES
 from pbem.web import blueprints
 from pbem.web.account import guest_page
 from pbem.web.guide import practice_page
-from pbem.web.infra import compression, csp, demo_mailbox, errors, kept_pages, made_addresses
+from pbem.web.infra import compression, csp, demo_mailbox, errors, kept_pages, made_addresses, watched_requests
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import open_view
@@ -66,6 +66,7 @@ def create_web(site: Site) -> Flask:
         # Else all visitors would be one to the limits; without proxies anybody could write that header themselves.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=site.proxies, x_proto=site.proxies)  # type: ignore[method-assign]
     app.extensions["wardroom"] = site
+    watched_requests.register(app, site)
     app.before_request(open_view)
     csrf = CSRFProtect(app)
     kept_pages.register(app)

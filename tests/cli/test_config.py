@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.settings.mail_settings import ImapAccount, MailSettings
+from pbem.settings.operation_settings import OperationSettings
 from pbem.settings.settings import NAMES, PREFIX, BadConfig, Config, read_config
 
 EXAMPLE = Path(__file__).resolve().parents[2] / ".env.example"
@@ -64,6 +65,12 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
         "DKIM_KEY": str(key),
         "HEARTBEAT": "0.5",
         "PROXIES": "2",
+        "LOG": "json",
+        "LOG_LEVEL": "warning",
+        "METRICS": "10.0.0.7:9464",
+        "METRICS_PUBLIC": "yes",
+        "BACKUPS": str(tmp_path / "backups"),
+        "LITESTREAM": "/etc/litestream.yml",
     }
     assert set(given) == set(NAMES)
     assert read(tmp_path, **given) == Config(
@@ -91,6 +98,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             dkim_selector="s2026",
             dkim_key=key,
         ),
+        operation=OperationSettings("json", "warning", ("10.0.0.7", 9464), tmp_path / "backups", Path("/etc/litestream.yml")),
     )
 
 
@@ -114,6 +122,12 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
         ("WEB", "127.0.0.1:65536", "host:port"),
         ("WEB", "127.0.0.1:http", "host:port"),
         ("WEB", "127.0.0.1:²", "host:port"),
+        ("LOG", "xml", "json"),
+        ("LOG_LEVEL", "loud", "warning"),
+        ("METRICS", "9464", "host:port"),
+        ("METRICS", "0.0.0.0:9464", "METRICS_PUBLIC"),
+        ("METRICS", "metrics.example:9464", "METRICS_PUBLIC"),
+        ("METRICS_PUBLIC", "perhaps", "yes"),
         ("SMTP_LISTEN", "2525", "host:port"),
         ("SMTP_SEND", "mail.example.org", "host:port"),
         ("SMTP_SEND", "maildir:", "folder"),

@@ -28,6 +28,7 @@ from pbem.gateway.mailboxes.mail_tables import Arrival, Inbound
 from pbem.gateway.reading import headers
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import MAX_MAIL, Reading, read
+from pbem.operation.log_lines import about
 from pbem.service.context import stamp
 from pbem.service.mail_facts import MailChannel
 
@@ -49,6 +50,9 @@ SPECIAL: dict[type, Callable[[Reading, Any], str]] = {
     UnfollowClaim: unfollow_by_mail,
 }
 """What becomes of mail to an address of this kind, in words."""
+
+MAIL_ID = 12
+"""So many letters of a mail's key are its id in lines of the log; `mail explain` takes them."""
 
 log = logging.getLogger(__name__)
 
@@ -136,11 +140,16 @@ class Inbox:
         kept = self.tables.inbound(sha)
         if kept is None or kept.status == "processed":
             return
-        now = self.mail_context.context.now()
+        with about(mail=sha[:MAIL_ID]):
+            self._try(kept)
+
+    def _try(self, kept: Inbound) -> None:
+        now, sha = self.mail_context.context.now(), kept.sha
         try:
             self.tables.settle(sha, self._handle(kept), stamp(now))
+            log.info("a mail was processed")
         except Exception as e:
-            log.exception("mail %s could not be processed; it is kept, and will be tried again", sha)
+            log.exception("a mail could not be processed; it is kept, and will be tried again")
             wait = timedelta(minutes=WAITS[min(kept.attempts, len(WAITS) - 1)])
             self.tables.stopped(sha, f"{type(e).__name__}: {ascii(str(e))[1:-1]}", stamp(now), stamp(now + wait))
 

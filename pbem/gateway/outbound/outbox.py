@@ -14,6 +14,7 @@ from pbem.gateway.outbound.notices import given_up_mail
 from pbem.gateway.outbound.transports import DeliveryRefused, MailSession, Unreachable, transport
 from pbem.gateway.reading import bounces
 from pbem.gateway.reading.mail_context import MailContext
+from pbem.operation.log_lines import about
 from pbem.service.context import parse_stamp, stamp
 
 # Minutes to the next attempt, after the first, second, … one; from there on the last of them.
@@ -76,7 +77,8 @@ class Outbox:
             for mail in due:
                 if self.stop():
                     break
-                self._handle(sending, mail)
+                with about(mail=mail.message_id):
+                    self._handle(sending, mail)
         self._tell(sending)
         return sending.sent
 
@@ -139,6 +141,7 @@ class Outbox:
             self._fail(sending, mail, str(e))
         else:
             sending.sent += 1
+            log.info("a mail was sent", extra={"kind": mail.kind})
             if "@" not in mail.recipient:
                 self.mailboxes.sent(mail.recipient, stamp(sending.now))
 
@@ -153,7 +156,7 @@ class Outbox:
         final = final or sending.now - parse_stamp(mail.at) >= GIVE_UP
         self.tables.unsent(mail.message_id, error, final)
         level = logging.ERROR if final else logging.WARNING
-        log.log(level, "mail %s %s: %s", mail.message_id, "given up" if final else "put off", error)
+        log.log(level, "a mail was %s: %s", "given up" if final else "put off", error)
         if final and mail.kind != "operator":
             sending.given_up.append((mail, error))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
@@ -24,6 +25,8 @@ from pbem.service.ladder.offers import after_turn
 from pbem.service.policy.pace import deadline_of_turn
 from pbem.service.repository import keep_tenth
 
+log = logging.getLogger(__name__)
+
 
 def close_turn(context: ServiceContext, stream: str, turn: int) -> bool:
     """Resolve `turn` of the game if it is still open and due. Any number of workers may try: exactly one succeeds.
@@ -39,10 +42,20 @@ def close_turn(context: ServiceContext, stream: str, turn: int) -> bool:
             return Decision(moved, lambda: False)
         return Decision(closed(record, now, partial(bot_sheet, context, record)), lambda: True, applied=True)
 
+    began = context.monotonic()
     resolved = decide(context, stream, act)
     if resolved:
-        keep_tenth(context, stream, turn)
+        _note(context, stream, turn, began)
     return resolved
+
+
+def _note(context: ServiceContext, stream: str, turn: int, began: float) -> None:
+    """What follows from every turn that was resolved, beside what is in the log."""
+    seconds = context.monotonic() - began
+    keep_tenth(context, stream, turn)
+    row = context.store.game(stream)
+    context.on_resolved(row.game if row else "", seconds)
+    log.info("turn resolved", extra={"game": stream, "turn": turn, "ms": round(seconds * 1000)})
 
 
 def due(record: Record, now: datetime) -> bool:
@@ -71,8 +84,9 @@ def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MAST
         drafts = closed_now(record, why, by, now, partial(bot_sheet, context, record))
         return Decision(drafts, lambda: turn, applied=True)
 
+    began = context.monotonic()
     turn = decide(context, stream, act)
-    keep_tenth(context, stream, turn)
+    _note(context, stream, turn, began)
     return turn
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -16,6 +17,10 @@ from pbem.service.games.overview import Overview
 from pbem.service.mail_port import Mailer
 from pbem.service.released import nobody_at_once, public_view
 from pbem.web.replay_files.replay_queue import ReplayQueue
+
+
+def untimed_page(kind: str, status: int, seconds: float) -> None:
+    """A page whose time nobody counts."""
 
 
 @dataclass
@@ -36,6 +41,10 @@ class Site:
     smtp_listen: tuple[str, int] | None = None
     proxies: int = 0
     asks: Asks = field(default_factory=Asks)
+    unready: Callable[[], str] = lambda: ""
+    """Why the service cannot take orders or keep deadlines now, "" when it can."""
+    on_page: Callable[[str, int, float], None] = untimed_page
+    """Called with the kind of page, the status and the seconds of every request."""
     replays: ReplayQueue = field(init=False)
     past: RecordCache = field(default_factory=RecordCache)
     """Records of games as they were when those who do not play see them."""
