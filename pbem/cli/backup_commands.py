@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,18 +12,16 @@ import click
 
 from events.base import Head
 from events.platform import BattleBegun
-from events.store import Corrupt, Store, open_store
+from events.store import Corrupt, Store
 from events.transfer import Export, export_campaign, import_stream
 from pbem.campaign.played import PLAYED
 from pbem.cli.common import app, columns, progress
-from pbem.core.game.unit_ids import natural
+from pbem.cli.operating.copies import copy_database, proved
+from pbem.cli.operating.keep_backup import keep_backup
 from pbem.service.context import ActRefused
 from pbem.service.games.check_import import check_export
 from pbem.service.repository import no_game
 from pbem.settings.settings import database_path
-
-PAGES = 1000
-"""So many pages of the database are copied between two steps of the progress bar."""
 
 existing = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
 new_file = click.Path(dir_okay=False, path_type=Path)
@@ -99,15 +96,29 @@ def _counted(lines: IO[str], size: int) -> Iterator[str]:
 
 
 @click.command()
-@click.argument("file", type=new_file)
-def backup(file: Path) -> None:
-    """A consistent copy of the whole service (games, people, mail) in FILE, while it runs."""
+@click.argument("file", type=new_file, required=False)
+@click.option("--keep", metavar="hourly=24,daily=7", help="Into the folder WARDROOM_BACKUPS, and delete older backups there.")
+def backup(file: Path | None, keep: str | None) -> None:
+    """A consistent copy of the whole service (games, people, mail) in FILE, while it runs.
+
+    With --keep, for cron: the copy is proved, then backups go that no period keeps. Of so many hours, days, weeks and months
+    the last backup of each is kept.
+    """
+    if (file is None) == (keep is None):
+        raise click.UsageError("name a new FILE, or say what to --keep in the folder WARDROOM_BACKUPS")
+    if file is not None:
+        _backup_to(file)
+    elif keep is not None:
+        keep_backup(app(), keep)
+
+
+def _backup_to(file: Path) -> None:
     if file.exists():
         raise click.UsageError(f"{file} exists; name a new file")
     if not file.parent.is_dir():
         raise click.UsageError(f"there is no folder {file.parent}; make it first, or name another file")
     try:
-        _copy(app().context.database.con, file)
+        copy_database(app().context.database.con, file)
     except (OSError, sqlite3.Error) as e:
         raise ActRefused(f"no backup was written to {file}: {e}") from e
     click.echo(f"saved to {file}", err=True)
@@ -122,34 +133,9 @@ def restore(file: Path) -> None:
         raise click.UsageError(f"{database} exists; restore into an empty WARDROOM_DATA folder")
     try:
         with closing(sqlite3.connect(file)) as source:
-            heads = _checked(source, file)
+            heads = proved(source, file)
             database.parent.mkdir(parents=True, exist_ok=True)
-            _copy(source, database)
+            copy_database(source, database)
     except (OSError, sqlite3.Error) as e:
         raise ActRefused(f"nothing was restored from {file}: {e}") from e
     columns(heads, ("GAME", "EVENTS"))
-
-
-def _checked(source: sqlite3.Connection, file: Path) -> list[tuple[str, int]]:
-    """Each game of the backup with its number of events, proved on a copy. Raises `ActRefused`, `Corrupt`."""
-    if source.execute("SELECT 1 FROM sqlite_master WHERE type='table' AND name='events'").fetchone() is None:
-        raise ActRefused(f"{file} is no backup: it is a database without games; name a file that `backup` has written")
-    with tempfile.TemporaryDirectory() as folder:
-        copied = Path(folder) / "copy.db"
-        _copy(source, copied)
-        with closing(open_store(copied)) as store:
-            return [(stream, store.verify(stream).version) for stream in sorted(store.streams(), key=natural)]
-
-
-def _copy(source: sqlite3.Connection, path: Path) -> None:
-    """Whole or not at all: what an error leaves behind is removed."""
-    try:
-        with closing(sqlite3.connect(path)) as target, progress(f"{path.name}:", _pages(source)) as seen:
-            source.backup(target, pages=PAGES, progress=lambda _status, _left, _total: seen(PAGES))
-    except (OSError, sqlite3.Error):
-        path.unlink(missing_ok=True)
-        raise
-
-
-def _pages(source: sqlite3.Connection) -> int:
-    return int(source.execute("PRAGMA page_count").fetchone()[0])

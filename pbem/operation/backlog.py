@@ -10,8 +10,9 @@ from typing import NamedTuple
 from pbem.service.context import ServiceContext, parse_stamp, stamp
 from pbem.service.outages.tables import last_heartbeat
 
+GAMES = ("open", "paused", "ended")
 IN, OUT = ("new", "failed", "processed"), ("queued", "sent", "bounced", "failed")
-"""What a mail can be, in and out."""
+"""What a game can be, and a mail that comes in or goes out: told also when there is none of it."""
 
 
 class Backlog(NamedTuple):
@@ -42,7 +43,7 @@ def backlog(context: ServiceContext) -> Backlog:
     unread = con.execute("SELECT min(at) FROM inbound WHERE status='new'").fetchone()[0]
     unsent = con.execute("SELECT min(at) FROM outbound WHERE status='queued'").fetchone()[0]
     return Backlog(
-        games={status: number for status, number, _ in games},
+        games={**dict.fromkeys(GAMES, 0), **{status: number for status, number, _ in games}},
         turns=sum(closed for *_, closed in games),
         deadline_lag=_age(late, now),
         mails_in=_by_status(context, "inbound", IN),

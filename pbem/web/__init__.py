@@ -66,7 +66,7 @@ def create_web(site: Site) -> Flask:
         # Else all visitors would be one to the limits; without proxies anybody could write that header themselves.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=site.proxies, x_proto=site.proxies)  # type: ignore[method-assign]
     app.extensions["wardroom"] = site
-    watched_requests.register(app, site)
+    watched_requests.register(app)
     app.before_request(open_view)
     csrf = CSRFProtect(app)
     kept_pages.register(app)

@@ -7,7 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask, request
 
@@ -22,13 +22,17 @@ GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
 KIND = "wardroom.kind"
 """The name in the request's environment under which its kind of page stands: a group of pages, never an address."""
 
+READY = "/readyz"
+PROBES = ("/healthz", READY)
+"""Does the process answer; can it take orders and keep deadlines?"""
+
 log = logging.getLogger(__name__)
 
 
-def register(app: Flask, site: Site) -> None:
+def register(app: Flask) -> None:
     """Around everything else that happens to a request."""
     app.before_request(_note_kind)
-    app.wsgi_app = _Watched(app.wsgi_app, site)  # type: ignore[method-assign, assignment]
+    app.wsgi_app = _Watched(app, app.wsgi_app)  # type: ignore[method-assign, assignment]
 
 
 def _note_kind() -> None:
@@ -38,15 +42,19 @@ def _note_kind() -> None:
 class _Watched:
     """Every request goes through here. A probe is answered before a page, a cookie or the database is looked at."""
 
-    def __init__(self, pages: WSGIApplication, site: Site) -> None:
+    def __init__(self, app: Flask, pages: WSGIApplication) -> None:
+        self.app = app
         self.pages = pages
-        self.site = site
-        self.probes: dict[str, Callable[[], str]] = {"/healthz": lambda: "", "/readyz": site.unready}
+
+    @property
+    def site(self) -> Site:
+        """What the application serves now."""
+        return cast(Site, self.app.extensions["wardroom"])
 
     def __call__(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
-        probe = self.probes.get(environ["PATH_INFO"])
-        if probe is not None and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-            return _probed(probe(), start)
+        path = environ["PATH_INFO"]
+        if path in PROBES and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
+            return _probed(self.site.unready() if path == READY else "", start)
         name, began, answered = self._id(environ), time.perf_counter(), [500]
 
         def started(status: str, headers: list[tuple[str, str]], *error: Any) -> Callable[[bytes], object]:
