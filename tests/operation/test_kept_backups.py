@@ -44,11 +44,8 @@ def test_an_hourly_year_keeps_what_was_asked_for() -> None:
             kept.remove(gone)
     found = sorted(ages(kept))
     assert found[:24] == list(range(24)) and len(found) <= 24 + 7 + 4 + 6
-    assert (
-        any(24 * 6 <= age <= 24 * 7 for age in found)
-        and any(24 * 21 <= age <= 24 * 31 for age in found)
-        and found[-1] > 24 * 120
-    )
+    assert any(24 * 5 <= age <= 24 * 7 for age in found) and any(24 * 18 <= age <= 24 * 28 for age in found)
+    assert found[-1] > 24 * 120
 
 
 def test_the_newest_is_kept_whatever_is_asked() -> None:
@@ -87,7 +84,7 @@ OTHERS = {"wardroom.db", "notes.txt", "wardroom-20259999T000000Z.db"}
 
 def test_a_backup_is_proved_then_older_ones_go(shell: Shell, folder: Path, tmp_path: Path) -> None:
     """It can be restored, is for its owner alone, and files that are not ours stay."""
-    shell("game", "open", "star_navy", "first-blood", "--seat", "blue=bot:steady")
+    shell("game", "open", "star_navy", "first-blood", "--seat", "blue=bot:cautious")
     said = shell.run("backup", "--keep", "hourly=1")
     assert said.returncode == 0 and "1 games, every chain checked; 2 older deleted, 1 kept" in said.stderr
     (made,) = kept_backups(folder)
@@ -99,7 +96,7 @@ def test_a_backup_is_proved_then_older_ones_go(shell: Shell, folder: Path, tmp_p
 
 def test_a_copy_that_is_not_whole_makes_no_other_go(shell: Shell, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A chain that does not hold in the copy: no backup, a sentence, all older ones are there."""
-    shell("game", "open", "star_navy", "first-blood", "--seat", "blue=bot:steady")
+    shell("game", "open", "star_navy", "first-blood", "--seat", "blue=bot:cautious")
     before = sorted(folder.iterdir())
     copy = keep_backup.copy_database
 

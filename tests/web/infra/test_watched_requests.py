@@ -78,5 +78,5 @@ def test_an_error_of_ours_is_counted_as_one(site: WebSite) -> None:
     handed(site).on_page = lambda kind, status, _: seen.append((kind, status))
     site.browser().get("/no/such/page")
     site.browser().get("/g/g1")
-    site.browser().get("/static/wardroom.css")
+    site.browser().get("/static/wardroom.css").close()
     assert seen[:2] == [("none", 404), ("games", 404)] and seen[2] == ("static", 200)
