@@ -13,6 +13,7 @@ import click
 
 from pbem.app_context import open_app_context
 from pbem.cli.common import app, as_json, columns, show_json
+from pbem.cli.operating import operation_checks
 from pbem.core.drawing.scene import Scene
 from pbem.gateway import health
 from pbem.gateway.reading.sender_auth import txt_records
@@ -80,6 +81,13 @@ CHECKS: dict[str, Check] = {
     "SMTP in": lambda config: _listens(config.mail.smtp_listen),
     "LMTP in": lambda config: _listens(config.mail.lmtp_listen),
     "web": lambda config: _listens(config.web),
+    "metrics": lambda config: _listens(config.operation.metrics),
+    "readiness": operation_checks.readiness,
+    "disk": operation_checks.disk,
+    "rights": operation_checks.rights,
+    "backups": operation_checks.backups,
+    "litestream": operation_checks.litestream,
+    "time zones": operation_checks.zones,
     "pictures": _pictures,
 }
 
@@ -111,6 +119,7 @@ def _settings(config: Config) -> dict[str, object]:
         "web": config.web,
         "heartbeat": config.heartbeat,
         "proxies": config.proxies,
+        **vars(config.operation),
         **mail,
         "smtp_send": sent,
         "imap": fetched,

@@ -1,4 +1,4 @@
-"""Continuous copies: writes under load, a kill of the service and of litestream, and a restore that lost nothing it had copied."""
+"""Continuous copies: writes under load, a kill of the service and of litestream, and a restore that lost nothing."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def test_what_was_copied_comes_back_after_a_kill(tmp_path: Path) -> None:
         "game", "open", "star_navy", "first-blood", "--seat", "blue=bot:cautious", "--seat", "red=bot:cautious"
     )
     assert opened.returncode == 0, opened.stderr
-    env = {**os.environ, "WARDROOM_DATA": str(service.data), "WARDROOM_REPLICA": str(tmp_path / "replica")}
+    env = {**os.environ, "WARDROOM_DATA": str(service.data), "REPLICA_FOLDER": str(tmp_path / "replica")}
     copying = subprocess.Popen(
         [LITESTREAM, "replicate", "-config", CONFIG], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
         service.start()
-        until(lambda: (tmp_path / "replica").is_dir(), "the first copy")
+        until((tmp_path / "replica").is_dir, "the first copy")
         write(service, 0)
         time.sleep(SYNCED)
         synced = kept(service.data / "wardroom.db")

@@ -1,0 +1,53 @@
+"""The data folder of every release is opened by this version: brought up to date, audited, and played on."""
+
+from __future__ import annotations
+
+import lzma
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pbem.app_context import AppContext, open_app_context
+from pbem.database import check_migrated
+from pbem.operation.backlog import backlog
+from pbem.service.audit.verify import audit
+from pbem.service.turns.close import resolve_now
+from pbem.settings.settings import read_config
+from tools.release_data import SECRET, TURNS
+
+HERE = Path(__file__).parent
+RELEASES = sorted(path.parent.name for path in HERE.glob("*/wardroom.db.xz"))
+LARGEST = 300_000
+
+
+def opened(release: str, folder: Path) -> AppContext:
+    config = read_config({"WARDROOM_DATA": str(folder), "WARDROOM_SECRET": SECRET})
+    config.database.parent.mkdir(exist_ok=True)
+    config.database.write_bytes(lzma.decompress((HERE / release / "wardroom.db.xz").read_bytes()))
+    return open_app_context(config)
+
+
+def test_there_is_one_of_a_release() -> None:
+    """And it is small."""
+    assert "0.1.0" in RELEASES
+    assert all((HERE / release / "wardroom.db.xz").stat().st_size < LARGEST for release in RELEASES)
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_release_is_brought_up_to_date_audited_and_played_on(release: str, tmp_path: Path) -> None:
+    """Tables as of today, every game as its log says, its mails and people there; another turn, and its reports."""
+    at = opened(release, tmp_path)
+    with closing(at.context.database):
+        check_migrated(at.context.database.con)
+        streams = at.context.store.streams()
+        assert len(streams) >= 4
+        before = backlog(at.context)
+        assert before.mails_in["processed"] == TURNS * len(streams)
+        for stream in streams:
+            assert not audit(at.context, stream).broken, stream
+            row = at.context.store.game(stream)
+            assert row is not None and at.people.by_address(f"{row.game}@example.org")
+            assert resolve_now(at.context, stream, "the first turn of the new version") > TURNS - 1
+            assert not audit(at.context, stream).broken, stream
+        assert at.gateway.publish_pending() >= len(streams)
