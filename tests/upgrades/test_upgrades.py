@@ -12,9 +12,10 @@ from pbem.app_context import AppContext, open_app_context
 from pbem.database import check_migrated
 from pbem.operation.backlog import backlog
 from pbem.service.audit.verify import audit
+from pbem.service.history import OPERATOR
 from pbem.service.turns.close import resolve_now
 from pbem.settings.settings import read_config
-from tools.release_data import SECRET, TURNS
+from tests.upgrades.make_release import SECRET, TURNS
 
 HERE = Path(__file__).parent
 RELEASES = sorted(path.parent.name for path in HERE.glob("*/wardroom.db.xz"))
@@ -48,6 +49,6 @@ def test_a_release_is_brought_up_to_date_audited_and_played_on(release: str, tmp
             assert not audit(at.context, stream).broken, stream
             row = at.context.store.game(stream)
             assert row is not None and at.people.by_address(f"{row.game}@example.org")
-            assert resolve_now(at.context, stream, "the first turn of the new version") > TURNS - 1
+            assert resolve_now(at.context, stream, "the first turn of the new version", OPERATOR) > TURNS - 1
             assert not audit(at.context, stream).broken, stream
         assert at.gateway.publish_pending() >= len(streams)

@@ -1,6 +1,6 @@
 """Make the data folder of a release, which later versions must be able to open: a few games, people and mails, packed.
 
-usage: python tools/release_data.py FOLDER     (run it with the release itself; FOLDER is tests/upgrades/VERSION)
+usage: python tests/upgrades/make_release.py FOLDER     (with the release itself; FOLDER is tests/upgrades/VERSION)
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pbem.app_context import AppContext, open_app_context
 from pbem.service.games.opening import GameSetup, open_game
 from pbem.service.games.practice import BOT, rule_books, teacher
+from pbem.service.history import OPERATOR
 from pbem.service.turns.close import resolve_now
 from pbem.settings.settings import read_config
 
@@ -53,11 +54,9 @@ def _play(at: AppContext, key: str) -> None:
     stream = open_game(at.context, key, scenario, rhythm_hours=24, setup=GameSetup(players))
     for turn in range(1, TURNS + 1):
         to = at.gateway.order_address(stream, seats[0], turn, person)
-        mail = (
-            f"From: {person.address}\nTo: {to}\nSubject: Re: [{stream}]\nMessage-ID: <{stream}.{turn}@example.org>\n\nready\n"
-        )
+        mail = f"From: {person.address}\nTo: {to}\nMessage-ID: <{stream}.{turn}@example.org>\n\nready\n"
         at.gateway.process(at.gateway.receive(mail.encode(), person.address, to))
-        resolve_now(at.context, stream, "to have a turn")
+        resolve_now(at.context, stream, "to have a turn", OPERATOR)
         at.gateway.publish_pending()
 
 
