@@ -31,6 +31,7 @@ SCRIPTS = (
     "extract",
     "web",
     "replay",
+    "small_host",
     "growth",
 )
 README = c.HERE / "README.md"
