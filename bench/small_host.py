@@ -30,8 +30,10 @@ from pathlib import Path
 import common as c
 
 from pbem.app_context import open_app_context
+from pbem.campaign.played import rule_books
+from pbem.core.state.players import BOT
 from pbem.service.games.opening import GameSetup, open_game
-from pbem.service.games.practice import BOT, rule_books, teacher
+from pbem.service.games.practice import teacher
 from pbem.settings.settings import read_config
 
 LIMIT = 256

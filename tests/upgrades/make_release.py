@@ -15,8 +15,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pbem.app_context import AppContext, open_app_context
+from pbem.campaign.played import rule_books
+from pbem.core.state.players import BOT
 from pbem.service.games.opening import GameSetup, open_game
-from pbem.service.games.practice import BOT, rule_books, teacher
+from pbem.service.games.practice import teacher
 from pbem.service.history import OPERATOR
 from pbem.service.turns.close import resolve_now
 from pbem.settings.settings import read_config
