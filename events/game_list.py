@@ -164,7 +164,7 @@ class GameList(BattleList):
 
     def newest_games(self, most: int, skip: int = 0) -> list[GameRow]:
         """All games, the newest first."""
-        return self._newest("1", (), most, skip)
+        return self._newest("1=1", (), most, skip)
 
     def games_with_status(self, statuses: Sequence[str], most: int) -> list[GameRow]:
         """The games of one of these statuses, the newest first. Asked one by one: an index has each of them in this order."""
@@ -213,8 +213,9 @@ class GameList(BattleList):
         """The open games whose deadline is after one moment and not after another, earliest first."""
         rows = self._db.con.execute(
             """SELECT stream, turn, due,
-                      (SELECT group_concat(who || ' ' || sitter || ' ' || away || (filed=g.turn) || (ready=g.turn))
-                       FROM (SELECT coalesce(player, '') AS who, * FROM seats s WHERE s.stream=g.stream ORDER BY s.seat))
+                      (SELECT group_concat(who || ' ' || sitter || ' ' || away || CASE filed WHEN g.turn THEN '1' ELSE '0' END
+                                           || CASE ready WHEN g.turn THEN '1' ELSE '0' END)
+                       FROM (SELECT coalesce(player, '') AS who, * FROM seats s WHERE s.stream=g.stream ORDER BY s.seat) o)
                FROM games g
                WHERE status='open' AND due IS NOT NULL AND due>? AND due<=? ORDER BY due, stream""",
             (after, until),
@@ -258,7 +259,7 @@ class GameList(BattleList):
         """The seats that a player has, or orders for in another's place, in games of every status."""
         rows = self._db.con.execute(
             f"SELECT {GAME}, {SEAT}, {WITH_FREE_SEAT} FROM seats s JOIN games g USING (stream)"  # noqa: S608
-            " WHERE s.player=?1 OR (s.sitter=?1 AND s.sitter<>'') ORDER BY length(stream), stream, s.seat",
+            " WHERE s.player=?1 OR (s.sitter=?1 AND s.sitter<>'') ORDER BY length(g.stream), g.stream, s.seat",
             (player,),
         )
         end = len(GameRow._fields)
@@ -269,7 +270,7 @@ class GameList(BattleList):
         rows = self._db.con.execute(
             "SELECT stream, seat, turn, opened, lost, lost_turn FROM games JOIN"
             " (SELECT stream, seat, opened, lost, lost_turn FROM seats WHERE opened<>''"
-            " UNION SELECT stream, seat, opened, lost, lost_turn FROM seats WHERE lost<>'') USING (stream)"
+            " UNION SELECT stream, seat, opened, lost, lost_turn FROM seats WHERE lost<>'') free USING (stream)"
             " WHERE status<>'ended' ORDER BY length(stream), stream, seat"
         )
         return [FreeSeat(*row) for row in rows]
@@ -283,7 +284,7 @@ class GameList(BattleList):
         """How many of a person's last so many counted turns came in time, and how many these are."""
         row = self._db.con.execute(
             "SELECT coalesce(sum(kept), 0), count(*) FROM"
-            " (SELECT kept FROM turns_kept WHERE person=? ORDER BY due DESC, stream, turn DESC LIMIT ?)",
+            " (SELECT kept FROM turns_kept WHERE person=? ORDER BY due DESC, stream, turn DESC LIMIT ?) newest",
             (person, last),
         ).fetchone()
         return row[0], row[1]
@@ -296,7 +297,7 @@ class GameList(BattleList):
 
     def sandboxes(self) -> list[SandboxRow]:
         """All of them, the oldest first."""
-        return self._sandboxes("?", 1)
+        return self._sandboxes("1=?", 1)
 
     def sandboxes_of(self, owner: str) -> list[SandboxRow]:
         """A person's, the oldest first."""
@@ -308,7 +309,7 @@ class GameList(BattleList):
 
     def next_sandbox(self) -> int:
         """The number after the highest that any sandbox ever had."""
-        row = self._db.con.execute("SELECT seq FROM sqlite_sequence WHERE name='sandboxes'").fetchone()
+        row = self._db.con.execute("SELECT number FROM last_numbers WHERE name='sandboxes'").fetchone()
         return 1 + (row[0] if row else 0)
 
     def _sandboxes(self, where: str, value: object) -> list[SandboxRow]:
@@ -347,7 +348,7 @@ class GameList(BattleList):
             f"""{READERS}
                 SELECT r.stream, g.closed, CASE
                     WHEN p.turn IS NOT NULL THEN p.turn + 1
-                    WHEN r.sits OR EXISTS(SELECT 1 FROM publications o WHERE o.stream=r.stream AND o.seat=r.seat AND NOT o.sits)
+                    WHEN r.sits=1 OR EXISTS(SELECT 1 FROM publications o WHERE o.stream=r.stream AND o.seat=r.seat AND o.sits=0)
                     THEN g.closed ELSE 0 END
                 FROM readers r JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat, player)
                 WHERE p.turn IS NULL OR p.turn < g.closed"""  # noqa: S608
@@ -360,7 +361,7 @@ class GameList(BattleList):
             f"""{READERS}
                 SELECT r.seat, r.player, r.sits
                 FROM readers r JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat, player)
-                WHERE r.stream = ? AND (p.turn < ? OR (p.turn IS NULL AND (NOT r.sits OR g.closed <= ?)))
+                WHERE r.stream = ? AND (p.turn < ? OR (p.turn IS NULL AND (r.sits=0 OR g.closed <= ?)))
                 ORDER BY r.seat, r.sits""",  # noqa: S608
             (stream, turn, turn),
         )
@@ -372,11 +373,11 @@ class GameList(BattleList):
         with self._db.write() as con:
             con.executemany(
                 "INSERT INTO publications(stream, seat, player, turn, sits) VALUES(?,?,?,?,?)"
-                " ON CONFLICT DO UPDATE SET turn = excluded.turn, sits = excluded.sits",
+                " ON CONFLICT(stream, seat, player) DO UPDATE SET turn = excluded.turn, sits = excluded.sits",
                 rows,
             )
             con.executemany(
-                "DELETE FROM publications WHERE stream=? AND seat=? AND player<>? AND NOT sits",
+                "DELETE FROM publications WHERE stream=? AND seat=? AND player<>? AND sits=0",
                 [row[:3] for row in rows if not row.sits],
             )
 
@@ -385,7 +386,8 @@ class GameList(BattleList):
         rows = self._db.con.execute(
             "SELECT p.stream, p.seat, p.player, p.turn, p.sits"
             " FROM publications p INDEXED BY publications_sits JOIN seats s USING (stream, seat)"
-            " WHERE p.sits=1 AND s.sitter<>p.player AND s.player IS NOT p.player ORDER BY p.stream, p.seat, p.player"
+            " WHERE p.sits=1 AND s.sitter<>p.player AND (s.player IS NULL OR s.player<>p.player)"
+            " ORDER BY p.stream, p.seat, p.player"
         )
         return [SentReport(stream, seat, player, turn, bool(sits)) for stream, seat, player, turn, sits in rows]
 

@@ -14,7 +14,7 @@ from events import codec, projections
 from events.base import Draft, Entry, Event, Head
 from events.chain import GENESIS, link
 from events.codec import UnreadableEvent
-from events.database import Connections
+from events.database import Connection, open_connections, upsert
 from events.game_list import GameList
 from events.result_list import ResultList
 
@@ -97,7 +97,7 @@ class Snapshot(NamedTuple):
 
 
 class Store(GameList, ResultList):
-    """Streams of events in one SQLite file, and the list of games. Order is promised within a stream only."""
+    """Streams of events in one database, and the list of games. Order is promised within a stream only."""
 
     def close(self) -> None:
         """Close this thread's connection."""
@@ -123,27 +123,41 @@ class Store(GameList, ResultList):
             prev = link(prev, stored)
             # bytearray, because sqlite3 looks for an adapter of every bytes object that it is handed
             rows.append((*stored, bytearray(prev)))
-        with self._db.write() as con:
+        head = Head(version, prev)
+        self._write_rows(stream, rows, drafts, expected, head)
+        return head
+
+    def _write_rows(
+        self, stream: str, rows: Sequence[tuple[Any, ...]], drafts: Sequence[Draft], expected: Head, head: Head
+    ) -> None:
+        """Whoever is second finds another head, or, at the same moment, that the key of a row is taken."""
+
+        def write(con: Connection) -> None:
             if self.head(stream) != expected:
                 raise Conflict(f"{stream} has moved on from version {expected.version}")
             con.executemany(INSERT, rows)
             projections.project(con, stream, drafts)
-        return Head(version, prev)
+
+        try:
+            self._db.append(write, lambda: self.version_of(stream, head.hash) == head.version)
+        except sqlite3.IntegrityError as e:
+            if self.head(stream) == expected:
+                raise
+            raise Conflict(f"{stream} has moved on from version {expected.version}") from e
 
     def append_rows(self, stream: str, rows: Sequence[tuple[Any, ...]], drafts: Sequence[Draft]) -> None:
         """Write a whole stream whose rows were hashed elsewhere, and were proved. Raises Conflict when it is here already."""
-        with self._db.write() as con:
-            if self.head(stream) != EMPTY:
-                raise Conflict(f"{stream} is here already")
-            con.executemany(INSERT, rows)
-            projections.project(con, stream, drafts)
+        try:
+            self._write_rows(stream, rows, drafts, EMPTY, Head(rows[-1][1], rows[-1][-1]))
+        except Conflict as e:
+            raise Conflict(f"{stream} is here already") from e
 
     def snapshot(self, stream: str, folded_by: str, snap: Snapshot, every: int = 1) -> None:
         """Keep a folded state; one of the same turn is replaced, and of those before only every so many turns' is kept."""
         with self._db.write() as con:
-            con.execute("DELETE FROM snapshots WHERE stream=? AND turn<? AND turn%?", (stream, snap.turn, every))
+            con.execute("DELETE FROM snapshots WHERE stream=? AND turn<? AND turn%?<>0", (stream, snap.turn, every))
             con.execute(
-                "INSERT OR REPLACE INTO snapshots(stream,turn,version,folder,head,state,known) VALUES(?,?,?,?,?,?,?)",
+                upsert("snapshots", "stream, turn", "version, folder, head, state, known"),
                 (stream, snap.turn, snap.head.version, folded_by, snap.head.hash, snap.state, snap.known),
             )
 
@@ -161,7 +175,8 @@ class Store(GameList, ResultList):
     def drop_snapshots(self, stream: str | None = None) -> int:
         """Throw snapshots away (of one stream, or all): nothing but time is lost. Returns how many."""
         with self._db.write() as con:
-            return con.execute("DELETE FROM snapshots WHERE ? IS NULL OR stream = ?", (stream, stream)).rowcount
+            where, values = ("", ()) if stream is None else (" WHERE stream=?", (stream,))
+            return con.execute(f"DELETE FROM snapshots{where}", values).rowcount  # noqa: S608
 
     # ------------------------------------------------------------ reading
 
@@ -225,9 +240,9 @@ class Store(GameList, ResultList):
         """The same without the chain: a third faster, for data that was just verified."""
         version, digest = after
         decode = codec.decode
-        for number, name, schema, when, audience, data, proof in self._db.con.execute(
-            "SELECT version,type,schema,turn,audience,data,hash FROM events WHERE stream=? AND version>? ORDER BY version",
-            (stream, after.version),
+        query = "SELECT version,type,schema,turn,audience,data,hash FROM events WHERE stream=? AND version>? AND version<=?"
+        for number, name, schema, when, audience, data, proof in self._db.pages(
+            f"{query} ORDER BY version", stream, after.version, LAST
         ):
             if when > last:
                 break
@@ -239,12 +254,10 @@ class Store(GameList, ResultList):
             apply(event, audience)
         return Head(version, digest)
 
-    def rows(self, stream: str, after: int = 0, upto: int | None = None) -> sqlite3.Cursor:
+    def rows(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[tuple[Any, ...]]:
         """The events with after < version <= upto as they are stored: the columns of `StoredEvent`, then the hash."""
-        return self._db.con.execute(
-            f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND version<=? ORDER BY version",  # noqa: S608
-            (stream, after, LAST if upto is None else upto),
-        )
+        query = f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND version<=? ORDER BY version"  # noqa: S608
+        return self._db.pages(query, stream, after, LAST if upto is None else upto)
 
     def select(self, stream: str, types: Sequence[type[Event]], after: int = 0) -> Iterator[Entry]:
         """The events of these types after version `after`. Raises `Corrupt` at one that cannot be read."""
@@ -264,7 +277,8 @@ class Store(GameList, ResultList):
         """The stream's head when `turn` began. Turns never fall along a stream, so a bisection finds it."""
         row = self._db.con.execute(
             """WITH RECURSIVE place(low, high) AS (
-                SELECT 0, coalesce((SELECT version FROM events WHERE stream = :stream ORDER BY version DESC LIMIT 1), 0)
+                SELECT CAST(0 AS BIGINT),
+                    coalesce((SELECT version FROM events WHERE stream = :stream ORDER BY version DESC LIMIT 1), 0)
                 UNION ALL SELECT
                     CASE WHEN turn < :turn THEN version ELSE low END, CASE WHEN turn < :turn THEN high ELSE version - 1 END
                     FROM place JOIN events ON stream = :stream AND version = (low + high + 1) / 2 WHERE low < high)
@@ -353,5 +367,5 @@ def _broken(stream: str, version: int) -> Corrupt:
 
 
 def open_store(path: Path | str) -> Store:
-    """The log alone, in a file of its own."""
-    return Store(Connections(path, MIGRATIONS))
+    """The log alone, in a database of its own."""
+    return Store(open_connections(path, MIGRATIONS))

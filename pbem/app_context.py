@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from events.database import database_name
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
 from pbem.campaign.played import PLAYED
@@ -84,7 +85,7 @@ class AppContext:
     def unready(self) -> str:
         """Why the service cannot take orders or keep deadlines now, in a sentence; "" when it can."""
         try:
-            check_migrated(self.context.database.con)
+            check_migrated(self.context.database)
         except sqlite3.Error as e:
             return f"database: {e}"
         return unready(self.context, self.config.heartbeat)
@@ -143,8 +144,8 @@ class AppContext:
 def open_app_context(config: Config) -> AppContext:
     """Open (and set up, on first run) the service that `config` describes. Raises `BadConfig`."""
     try:
-        database = open_database(config.database)
+        database = open_database(config.database, config.data)
     except (OSError, sqlite3.DatabaseError) as e:
-        raise BadConfig(f"the database {config.database} cannot be opened: {e}") from e
+        raise BadConfig(f"the database {database_name(config.database)} cannot be opened: {e}") from e
     context = ServiceContext(database, PLAYED, utc_now, secrets.token_bytes, config.secret)
     return AppContext(config, context, Gateway(context, config.mail))

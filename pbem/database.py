@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlite_utils import Migrations
 
 from events import store
-from events.database import Connections
+from events.database import Connections, is_url, open_connections
 from pbem.accounts import credentials, last_looks, people, reminder_choices, substitutes, vacations
 from pbem.gateway.forums import accounts, places, posts_table
 from pbem.gateway.forums.intake import place_reading, reply_table
@@ -54,15 +54,16 @@ APPLIED = Migrations.migrations_table
 """The table in which each step is noted that was done."""
 
 
-def open_database(path: Path | str) -> Connections:
-    """The service's database, set up on first run and brought up to date after an update.
+def open_database(address: Path | str, folder: Path | None = None) -> Connections:
+    """The service's database, an SQLite file or `postgresql://…`, set up on first run and brought up to date after an update.
 
-    Raises sqlite3.DatabaseError, also when a newer version of the program has changed its tables.
+    `folder` has the files that belong to it on this machine. Raises sqlite3.DatabaseError, also when a newer version of the
+    program has changed the file's tables.
     """
-    if Path(path).exists():
-        with closing(sqlite3.connect(path, timeout=30)) as con:
+    if not is_url(address) and Path(address).exists():
+        with closing(sqlite3.connect(address, timeout=30)) as con:
             _check_not_newer(con)
-    return Connections(path, MIGRATIONS)
+    return open_connections(address, MIGRATIONS, folder)
 
 
 def _check_not_newer(con: sqlite3.Connection) -> None:
@@ -75,8 +76,14 @@ def _check_not_newer(con: sqlite3.Connection) -> None:
         )
 
 
-def check_migrated(con: sqlite3.Connection) -> None:
-    """Are all tables as this program expects them? Raises sqlite3.DatabaseError when they are not."""
+def check_migrated(database: Connections) -> None:
+    """Are all tables of the file as this program expects them? Raises sqlite3.DatabaseError when they are not.
+
+    PostgreSQL's are brought up to date in the transaction that looks at them, when the database is opened.
+    """
+    if is_url(database.address):
+        return
+    con = database.sqlite_file()
     _check_not_newer(con)
     applied = _applied(con)
     for each in MIGRATIONS:

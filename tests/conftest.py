@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from pbem.campaign.played import PLAYED
 from pbem.service.context import ServiceContext
 from tests.kit.knowledge.checked_turns import checked_turns
-from tests.stores import new_database
+from tests.stores import KINDS, chosen, new_database
 
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -88,7 +88,12 @@ def context(tmp_path: Path, clock: HandClock) -> Iterator[ServiceContext]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-playthroughs", action="store_true", help="write the golden games anew")
+    parser.addoption("--database", choices=KINDS, default=chosen.kind, help="what tests keep everything in that do not say it")
     parser.addoption("--update-snapshots", action="store_true", help="draw the pictures of the main pages anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    chosen.kind = config.getoption("--database")
 
 
 DEEP = (

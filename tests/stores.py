@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from events.database import Connections
 from pbem.database import open_database
+from tests.postgresql_server import new_url
+
+KINDS = ("sqlite", "postgresql")
+
+
+@dataclass
+class Chosen:
+    """Which kind of database tests get that do not say which."""
+
+    kind: str = "sqlite"
+
+
+chosen = Chosen()
 
 
 def new_database(path: Path) -> Connections:
-    """What `open_database(path)` is for a path where there is no file yet."""
+    """What `open_database(path)` is for a path where there is no file yet; or a new database of the kind that was chosen."""
+    if chosen.kind == "postgresql":
+        return open_database(new_url(), path.parent)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_set_up())
     return open_database(path)

@@ -6,9 +6,14 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from functools import cache
+
+from sqlite_utils import Database
 
 from events.base import Entry
+from events.database import Connection
 from events.projections.projectors import project
+from events.projections.tables import migrations
 
 REPEATED = {
     "games": "stream, game, scenario, title, status, turn, closed, due, verdict, master, open_seats, delay_hours, hidden",
@@ -24,17 +29,16 @@ REPEATED = {
 """The tables that repeat the log, and the columns that follow from it."""
 
 
-def clear(con: sqlite3.Connection, stream: str) -> None:
+def clear(con: Connection, stream: str) -> None:
     """Forget a stream, so that it can be projected again."""
     for table in (*REPEATED, "sandboxes"):
         con.execute(f"DELETE FROM {table} WHERE stream=?", (stream,))  # noqa: S608
 
 
-def stale_rows(con: sqlite3.Connection, stream: str, entries: Iterable[Entry]) -> list[str]:
+def stale_rows(con: Connection, stream: str, entries: Iterable[Entry]) -> list[str]:
     """Where the tables say something else of a stream than its events, or have marks of reports that it does not hold."""
     with closing(sqlite3.connect(":memory:")) as fresh:
-        for table in REPEATED:
-            (statement,) = con.execute("SELECT sql FROM sqlite_master WHERE name=?", (table,)).fetchone()
+        for statement in _declarations():
             fresh.execute(statement)
         try:
             project(fresh, stream, list(entries))
@@ -46,7 +50,16 @@ def stale_rows(con: sqlite3.Connection, stream: str, entries: Iterable[Entry]) -
     return wrong + [f"the report of turn {turn} was sent to {seat}, and the log holds no such turn" for seat, turn in later]
 
 
-def _unlike(table: str, stream: str, con: sqlite3.Connection, fresh: sqlite3.Connection) -> Iterator[str]:
+@cache
+def _declarations() -> list[str]:
+    """How the tables are made, at their newest."""
+    with closing(Database(memory=True)) as made:
+        migrations.apply(made)
+        found = made.execute(f"SELECT sql FROM sqlite_master WHERE name IN ({','.join('?' * len(REPEATED))})", [*REPEATED])  # noqa: S608
+        return [statement for (statement,) in found]
+
+
+def _unlike(table: str, stream: str, con: Connection, fresh: Connection) -> Iterator[str]:
     query = f"SELECT {REPEATED[table]} FROM {table} WHERE stream=? ORDER BY {'number' if table == 'presses' else '1, 2, 3'}"  # noqa: S608
     there, due = (Counter(each.execute(query, (stream,)).fetchall()) for each in (con, fresh))
     yield from (f"the table {table} has the row {row}, which does not follow from the log" for row in (there - due))

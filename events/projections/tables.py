@@ -164,6 +164,14 @@ def indexes_for_many_games(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def last_numbers(db: Database) -> None:
+    """The highest number that a sandbox ever had: deleted ones have used theirs, too."""
+    db.execute("CREATE TABLE last_numbers(name TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID")
+    if isinstance(db, Database):  # SQLite has counted them itself until now
+        db.execute("INSERT INTO last_numbers SELECT name, seq FROM sqlite_sequence WHERE name='sandboxes'")
+
+
 @migrations_of_reports()
 def publications(db: Database) -> None:
     """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""

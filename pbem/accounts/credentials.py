@@ -122,7 +122,7 @@ class Keys:
         What is kept is the nonce's hash: a nonce may name a person.
         """
         with self.db.write() as con:
-            return con.execute("INSERT OR IGNORE INTO used_links VALUES(?,?)", (_hash(nonce), at)).rowcount > 0
+            return con.execute("INSERT INTO used_links VALUES(?,?) ON CONFLICT DO NOTHING", (_hash(nonce), at)).rowcount > 0
 
     def was_used(self, nonce: str) -> bool:
         """Has the link with this nonce been used?"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlite_utils import Database, Migrations
 
-from events.database import Connections
+from events.database import Connections, upsert
 from pbem.accounts.people import erasing
 
 migrations = Migrations("last_looks")
@@ -28,7 +28,7 @@ def last_look(database: Connections, person: str, stream: str) -> int:
 def look(database: Connections, person: str, stream: str, turn: int) -> None:
     """They see this turn now."""
     with database.write() as con:
-        con.execute("INSERT OR REPLACE INTO last_looks VALUES(?,?,?)", (person, stream, turn))
+        con.execute(upsert("last_looks", "person, stream", "turn"), (person, stream, turn))
 
 
 def erase(database: Connections, person: str) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import base64
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 from zoneinfo import available_timezones
 
 from sqlite_utils import Database, Migrations
 
-from events.database import Connections
+from events.database import Connection, Connections
 from pbem.core.game.phrases import one_line
 
 ADDRESS = re.compile(r"[!-~]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,188}[A-Za-z0-9])?")
@@ -90,16 +90,12 @@ class BadPerson(ValueError):
     """A name or an address cannot be used, and why. The page or command that took it answers with it."""
 
 
-@contextmanager
-def erasing(db: Connections) -> Iterator[sqlite3.Connection]:
-    """A write whose deleted content is overwritten, in the file and in its write-ahead log."""
-    db.con.execute("PRAGMA secure_delete=ON")
-    with db.write() as con:
-        yield con
-    db.con.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+def erasing(db: Connections) -> AbstractContextManager[Connection]:
+    """A write whose deleted content is overwritten, as far as the database can."""
+    return db.erasing()
 
 
-def is_guest(con: sqlite3.Connection, person: str) -> bool:
+def is_guest(con: Connection, person: str) -> bool:
     """Is this the id of a guest, to whom nothing is mailed?"""
     return con.execute("SELECT 1 FROM people WHERE id=? AND address=''", (person,)).fetchone() is not None
 

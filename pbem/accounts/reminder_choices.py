@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, get_args
 
 from sqlite_utils import Database, Migrations
 
-from events.database import Connections
+from events.database import Connections, upsert
 from pbem.accounts.people import BadPerson, erasing
 
 Mode = Literal["reminders", "digest", "off"]
@@ -80,7 +80,7 @@ class ReminderChoices:
         """What holds in a game, or in all of them, from now on."""
         row = (person, stream, choice.mode, ",".join(map(str, choice.hours)))
         with self.db.write() as con:
-            con.execute("INSERT OR REPLACE INTO reminder_choices VALUES(?,?,?,?)", row)
+            con.execute(upsert("reminder_choices", "person, stream", "mode, hours"), row)
 
     def follow(self, person: str, stream: str) -> None:
         """The game has no choice of its own any more."""

@@ -64,7 +64,7 @@ class Substitutes:
         """Put a person on the list for these rule books, and for no others; none takes them off it."""
         with self.db.write() as con:
             con.execute("DELETE FROM substitutes WHERE person=?", (person,))
-            con.executemany("INSERT OR IGNORE INTO substitutes VALUES(?,?)", [(person, game) for game in games])
+            con.executemany("INSERT INTO substitutes VALUES(?,?) ON CONFLICT DO NOTHING", [(person, game) for game in games])
 
     def people_for(self, game: str) -> list[str]:
         """The ids of those who take over seats of this rule book."""
@@ -80,7 +80,7 @@ class Substitutes:
     def note_offer(self, offer: SeatOffer) -> None:
         """An offer is mailed; one that was noted before stays as it is."""
         with self.db.write() as con:
-            con.execute("INSERT OR IGNORE INTO seat_offers VALUES(?,?,?,?,?,?,?)", offer)
+            con.execute("INSERT INTO seat_offers VALUES(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", offer)
 
     def offer(self, code: str) -> SeatOffer | None:
         """The offer that has this code."""

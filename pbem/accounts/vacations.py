@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
-from events.database import Connections
+from events.database import Connection, Connections, upsert
 from pbem.accounts.people import erasing
 
 migrations = Migrations("vacations")
@@ -53,7 +52,7 @@ class Vacations:
     def begin(self, vacation: Vacation) -> None:
         """In place of the one before; it is to be noted of every seat."""
         with self.db.write() as con:
-            con.execute("INSERT OR REPLACE INTO vacations VALUES(?,?,?)", vacation)
+            con.execute(upsert("vacations", "person", "until, why"), vacation)
             con.execute("DELETE FROM vacation_seats WHERE person=?", (vacation.person,))
 
     def end(self, person: str) -> None:
@@ -69,7 +68,7 @@ class Vacations:
     def note(self, person: str, stream: str, seat: str) -> None:
         """It was noted of this seat, or refused."""
         with self.db.write() as con:
-            con.execute("INSERT OR IGNORE INTO vacation_seats VALUES(?,?,?)", (person, stream, seat))
+            con.execute("INSERT INTO vacation_seats VALUES(?,?,?) ON CONFLICT DO NOTHING", (person, stream, seat))
 
     def erase(self, person: str) -> None:
         """Forget it."""
@@ -77,6 +76,6 @@ class Vacations:
             _end(con, person)
 
 
-def _end(con: sqlite3.Connection, person: str) -> None:
+def _end(con: Connection, person: str) -> None:
     con.execute("DELETE FROM vacations WHERE person=?", (person,))
     con.execute("DELETE FROM vacation_seats WHERE person=?", (person,))

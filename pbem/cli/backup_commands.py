@@ -11,6 +11,7 @@ from typing import IO
 import click
 
 from events.base import Head
+from events.database import is_url
 from events.platform import BattleBegun
 from events.store import Corrupt, Store
 from events.transfer import Export, export_campaign, import_stream
@@ -117,8 +118,11 @@ def _backup_to(file: Path) -> None:
         raise click.UsageError(f"{file} exists; name a new file")
     if not file.parent.is_dir():
         raise click.UsageError(f"there is no folder {file.parent}; make it first, or name another file")
+    database = app().context.database
+    if is_url(database.address):
+        raise ActRefused("this service is in PostgreSQL: save it with its own pg_dump, or copy it with `migrate`")
     try:
-        copy_database(app().context.database.con, file)
+        copy_database(database.sqlite_file(), file)
     except (OSError, sqlite3.Error) as e:
         raise ActRefused(f"no backup was written to {file}: {e}") from e
     click.echo(f"saved to {file}", err=True)

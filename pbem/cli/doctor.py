@@ -11,6 +11,7 @@ from functools import partial
 
 import click
 
+from events.database import database_name
 from pbem.app_context import open_app_context
 from pbem.cli.common import app, as_json, columns, show_json
 from pbem.cli.operating import operation_checks
@@ -30,10 +31,9 @@ Check = Callable[[Config], str]
 def _database(config: Config) -> str:
     context = open_app_context(config).context
     with closing(context.database):
-        answer = context.database.con.execute("PRAGMA quick_check").fetchone()[0]
-        if answer != "ok":
-            raise ValueError(f"SQLite says: {answer}; restore a backup")
-        return f"{config.database}, {len(context.store.streams())} games"
+        if fault := context.database.fault():
+            raise ValueError(fault)
+        return f"{database_name(config.database)}, {len(context.store.streams())} games"
 
 
 def _writable(config: Config) -> str:

@@ -11,7 +11,6 @@ import copy
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from datetime import timedelta
 from itertools import takewhile
-from sqlite3 import Cursor
 from typing import Any, TypeVar
 
 from events.base import Draft, Entry, Event, Head
@@ -132,7 +131,7 @@ class PastStore(Store):
 
     # ------------------------------------------------------------ the log
 
-    def rows(self, stream: str, after: int = 0, upto: int | None = None) -> Cursor:
+    def rows(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[tuple[Any, ...]]:
         """The events with after < version <= upto, as far as they may be seen."""
         end = self.end(stream)
         return super().rows(stream, after, upto if end is None else min(end, LAST if upto is None else upto))

@@ -10,17 +10,18 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
+from events.database import is_url
 from pbem.settings import mail_settings, operation_settings
 from pbem.settings.mail_settings import PREFIX, SHORTEST_SECRET, BadConfig, MailSettings, read_mail_settings
 from pbem.settings.operation_settings import OperationSettings, read_operation_settings
 
 __all__ = ["PREFIX", "BadConfig", "Config", "read_config"]
 
-SECRETS = ("SECRET", "SECRET_BEFORE", "IMAP", "SMTP_SEND")
+SECRETS = ("SECRET", "SECRET_BEFORE", "IMAP", "SMTP_SEND", "DATABASE")
 """Settings that hold a password: each may be in a file of its own instead, named by the setting with `_FILE`."""
 FILED = frozenset(f"{name}_FILE" for name in SECRETS)
 DATABASE = "wardroom.db"
-NAMES = ("DATA", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT", *operation_settings.NAMES)
+NAMES = ("DATA", "DATABASE", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT", *operation_settings.NAMES)
 
 
 @dataclass(frozen=True)
@@ -34,11 +35,12 @@ class Config:
     proxies: int
     mail: MailSettings
     operation: OperationSettings = field(default_factory=OperationSettings)
+    url: str = ""
 
     @property
-    def database(self) -> Path:
-        """The one SQLite file."""
-        return self.data / DATABASE
+    def database(self) -> Path | str:
+        """The one SQLite file, or the address of a PostgreSQL database."""
+        return self.url or self.data / DATABASE
 
 
 def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Config:
@@ -53,6 +55,7 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     mail = read_mail_settings(found, data, web)
     heartbeat = mail_settings.number("HEARTBEAT", found.get("HEARTBEAT", "1"), 0.05, 3600, "seconds")
     proxies = int(mail_settings.number("PROXIES", found.get("PROXIES", "0"), 0, 9, "a whole number", int))
+from events.database import is_url
     operation = read_operation_settings(found)
     return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail, operation)
 

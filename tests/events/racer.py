@@ -20,7 +20,7 @@ class Wins(Protocol):
     def put(self, item: tuple[str, list[int]]) -> None: ...
 
 
-def race(path: Path, name: str, rounds: int, barrier: Barrier, wins: Wins) -> None:
+def race(path: Path | str, name: str, rounds: int, barrier: Barrier, wins: Wins) -> None:
     """In each round both racers load the same head, and both try to write the next version."""
     store = open_store(path)
     won = []

@@ -72,6 +72,7 @@ def test_the_tables_of_the_log(tables: list[str]) -> None:
         "turns_kept",
         "results",
         "battles",
+        "last_numbers",
     }
 
 

@@ -45,10 +45,10 @@ def test_a_full_disk_is_named(context: ServiceContext, monkeypatch: pytest.Monke
 def test_a_step_that_is_not_done_is_named(tmp_path: Path) -> None:
     """As while another process brings the tables up to date."""
     with closing(open_database(tmp_path / "w.db")) as database:
-        check_migrated(database.con)
+        check_migrated(database)
         database.con.execute("DELETE FROM _sqlite_migrations WHERE name='mail_is_counted'")
         with pytest.raises(sqlite3.DatabaseError, match="mail_is_counted"):
-            check_migrated(database.con)
+            check_migrated(database)
 
 
 def test_an_older_program_leaves_a_newer_database_alone(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_release_is_brought_up_to_date_audited_and_played_on(release: str, tmp
     """Tables as of today, every game as its log says, its mails and people there; another turn, and its reports."""
     at = opened(release, tmp_path)
     with closing(at.context.database):
-        check_migrated(at.context.database.con)
+        check_migrated(at.context.database)
         streams = at.context.store.streams()
         assert len(streams) >= 4
         before = backlog(at.context)

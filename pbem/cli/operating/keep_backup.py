@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from events.database import is_url
 from events.store import Corrupt
 from pbem.app_context import AppContext
 from pbem.cli.operating.copies import copy_database, proved
@@ -24,6 +25,8 @@ FORGOTTEN = 86400
 
 def keep_backup(at: AppContext, text: str) -> None:
     """Make a backup, prove it, and only then delete older ones. Raises `ActRefused` when none was made: all others stay."""
+    if is_url(at.context.database.address):
+        raise ActRefused("this service is in PostgreSQL: save it with its own pg_dump, or copy it with `migrate`")
     folder = at.config.operation.backups
     if folder is None:
         raise click.UsageError(f"set {PREFIX}BACKUPS to the folder that the backups are kept in")
@@ -50,7 +53,7 @@ def _made(at: AppContext, folder: Path) -> tuple[Path, int]:
     draft = final.with_name(final.name + DRAFT)
     try:
         draft.touch(mode=0o600, exist_ok=False)
-        copy_database(at.context.database.con, draft)
+        copy_database(at.context.database.sqlite_file(), draft)
         with closing(sqlite3.connect(draft)) as con:
             answer = con.execute("PRAGMA integrity_check").fetchone()[0]
             if answer != "ok":

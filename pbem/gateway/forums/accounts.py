@@ -76,7 +76,11 @@ class Accounts:
         """This account is that person's, and no other of the same place is; whoever had it before has it no more."""
         with self.db.write() as con:
             con.execute("DELETE FROM forum_accounts WHERE place=? AND person=?", (account.place, account.person))
-            con.execute("INSERT OR REPLACE INTO forum_accounts VALUES(?,?,?,?,?)", account)
+            con.execute(
+                "INSERT INTO forum_accounts VALUES(?,?,?,?,?) ON CONFLICT(place, user) DO UPDATE SET"
+                " user=excluded.user, person=excluded.person, reports=excluded.reports, at=excluded.at",
+                account,
+            )
 
     def unlink(self, place: str, person: str) -> bool:
         """No account at the place is theirs any more."""

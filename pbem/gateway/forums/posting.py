@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,11 +45,8 @@ class Poster:
         Nothing is done while another thread or process does it: two would post the same.
         """
         now = stamp(self.context.now())
-        path = self.context.database.path
-        with path.with_name(f"{path.name}.posting").open("a") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+        with self.context.database.only_one("posting") as alone:
+            if not alone:
                 return 0
             return sum(self._at(place, stop) for place in self.places.all() if place.next_at <= now)
 

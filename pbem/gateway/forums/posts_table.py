@@ -75,7 +75,7 @@ class PostTable:
         """A post is due at a place; wanted twice it is one."""
         with self.db.write() as con:
             con.execute(
-                f"INSERT OR IGNORE INTO forum_posts({COLUMNS}) VALUES({','.join('?' * len(row))})",
+                f"INSERT INTO forum_posts({COLUMNS}) VALUES({','.join('?' * len(row))}) ON CONFLICT DO NOTHING",
                 row,
             )
 

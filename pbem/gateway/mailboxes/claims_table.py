@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 
 from sqlite_utils import Database, Migrations
 
-from events.database import Connections
+from events.database import Connection, Connections
 from pbem.service.audit.claims import Claim
 
 migrations = Migrations("claims")
@@ -23,10 +22,10 @@ def mailed_claims(db: Database) -> None:
     )
 
 
-def keep_claims(con: sqlite3.Connection, message_id: str, claims: Sequence[Claim]) -> None:
+def keep_claims(con: Connection, message_id: str, claims: Sequence[Claim]) -> None:
     """Keep what a mail says, in the transaction that queues it."""
     con.executemany(
-        "INSERT OR IGNORE INTO mailed_claims(stream, turn, kind, seat, value, message_id) VALUES(?,?,?,?,?,?)",
+        "INSERT INTO mailed_claims(stream, turn, kind, seat, value, message_id) VALUES(?,?,?,?,?,?) ON CONFLICT DO NOTHING",
         [(said.stream, said.turn, said.kind, said.seat, said.value, message_id) for said in claims],
     )
 

@@ -5,13 +5,12 @@ People are known by id here; the other side's words about an address may name it
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import timedelta
 from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
-from events.database import Connections
+from events.database import Connection, Connections, upsert
 from pbem.accounts.people import erasing
 from pbem.service.context import parse_stamp, stamp
 
@@ -138,7 +137,7 @@ class Mailboxes:
     def leave(self, person: str, stream: str, at: str) -> None:
         """No more reports of this game to the person: they asked for it, or called one of them spam. Twice is once."""
         with self.db.write() as con:
-            con.execute("INSERT OR IGNORE INTO departures(person, stream, at) VALUES(?,?,?)", (person, stream, at))
+            con.execute("INSERT INTO departures(person, stream, at) VALUES(?,?,?) ON CONFLICT DO NOTHING", (person, stream, at))
 
     def rejoin(self, person: str, stream: str) -> None:
         """The game's reports again."""
@@ -163,7 +162,9 @@ class Mailboxes:
             known = con.execute("SELECT number FROM fruitless WHERE person=? AND source=?", (person, source)).fetchone()
             number = int(known[0]) if known else _next_number(con, person, words)
             if number <= QUIET_AFTER:
-                con.execute("INSERT OR IGNORE INTO fruitless VALUES(?,?,?,?,?)", (person, source, words, number, at))
+                con.execute(
+                    "INSERT INTO fruitless VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING", (person, source, words, number, at)
+                )
         return number
 
     def person_wrote(self, person: str) -> None:
@@ -178,7 +179,7 @@ class Mailboxes:
                 con.execute(f"DELETE FROM {table} WHERE person=?", (person,))  # noqa: S608
 
 
-def _row(con: sqlite3.Connection, person: str) -> tuple[Deliverability, str]:
+def _row(con: Connection, person: str) -> tuple[Deliverability, str]:
     """What is known of the mailbox, and since when a mail is under way that would prove the mailbox good ("": none)."""
     row = con.execute(
         "SELECT person, score, scored_at, stopped_at, why, proving FROM mailboxes WHERE person=?", (person,)
@@ -186,14 +187,14 @@ def _row(con: sqlite3.Connection, person: str) -> tuple[Deliverability, str]:
     return (Deliverability(*row[:5]), row[5]) if row else (Deliverability(person, 0.0, "", "", ""), "")
 
 
-def _write(con: sqlite3.Connection, known: Deliverability, proving: str) -> None:
+def _write(con: Connection, known: Deliverability, proving: str) -> None:
     con.execute(
-        "INSERT OR REPLACE INTO mailboxes(person, score, scored_at, stopped_at, why, proving) VALUES(?,?,?,?,?,?)",
+        upsert("mailboxes", "person", "score, scored_at, stopped_at, why, proving"),
         (*known, proving),
     )
 
 
-def _next_number(con: sqlite3.Connection, person: str, words: str) -> int:
+def _next_number(con: Connection, person: str, words: str) -> int:
     like = "SELECT count(*), coalesce(max(number), 0) FROM fruitless WHERE person=? AND words=?"
     count, last = con.execute(like, (person, words)).fetchone()
     return 1 + int(last if last >= QUIET_AFTER else count)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from events.database import Connections
+from events.database import Connection, Connections
 from pbem.accounts.people import erasing, is_guest
 from pbem.gateway.mailboxes.claims_table import keep_claims
 from pbem.service.audit.claims import Claim
@@ -114,14 +113,14 @@ class OutgoingMail:
     claims: Sequence[Claim] = ()
 
 
-def _queue(con: sqlite3.Connection, mail: OutgoingMail, at: str) -> None:
+def _queue(con: Connection, mail: OutgoingMail, at: str) -> None:
     """Whatever it is about, nothing goes to a guest."""
     if is_guest(con, mail.recipient):
         return
     keep_claims(con, mail.message_id, mail.claims)
     con.execute(
-        "INSERT OR IGNORE INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"
-        " code, stream, seat, turn) VALUES(?,?,?,?,?,'queued',0,?,'',?,?,?,?)",
+        "INSERT INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"
+        " code, stream, seat, turn) VALUES(?,?,?,?,?,'queued',0,?,'',?,?,?,?) ON CONFLICT DO NOTHING",
         (mail.message_id, at, mail.kind, mail.recipient, mail.raw, at, mail.code, mail.stream, mail.seat, mail.turn),
     )
 
@@ -152,8 +151,8 @@ class MailTables:
         to = envelope_to.encode("utf-8", "replace").decode()
         with self.db.write() as con:
             con.execute(
-                "INSERT OR IGNORE INTO inbound(sha, at, envelope_from, envelope_to, raw, status, outcome, channel, player)"
-                " VALUES(?,?,?,?,?,'new','',?,?)",
+                "INSERT INTO inbound(sha, at, envelope_from, envelope_to, raw, status, outcome, channel, player)"
+                " VALUES(?,?,?,?,?,'new','',?,?) ON CONFLICT DO NOTHING",
                 (sha, now(), path, to, raw, *arrival),
             )
         return sha
@@ -345,7 +344,8 @@ class MailTables:
                 con.execute("UPDATE outbound SET raw=x'', recipient='' WHERE recipient=? AND status<>'queued'", (address,))
             con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE player=?", (person,))
             con.execute(
-                "UPDATE outbound SET raw=x'', status=iif(status='queued', 'failed', status), error='erased' WHERE recipient=?",
+                "UPDATE outbound SET raw=x'', status=CASE status WHEN 'queued' THEN 'failed' ELSE status END, error='erased'"
+                " WHERE recipient=?",
                 (person,),
             )
             # What the operator was told may name the person, or hold a mail of theirs as an attachment.

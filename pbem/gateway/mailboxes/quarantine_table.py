@@ -48,7 +48,7 @@ class Quarantine:
     def hold(self, held: HeldMail) -> None:
         """Hold a mail; one that is held already stays as it is."""
         with self.db.write() as con:
-            con.execute("INSERT OR IGNORE INTO held VALUES(?,?,?,?,?,?,?,?,?,?)", held)
+            con.execute("INSERT INTO held VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", held)
 
     def by_code(self, code: str) -> HeldMail | None:
         """The mail held under a code."""

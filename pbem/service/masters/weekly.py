@@ -64,7 +64,7 @@ def schedule(context: ServiceContext, person: str, zone: str) -> None:
     now = context.now()
     with context.database.write() as con:
         con.execute(
-            "INSERT INTO weekly_mails VALUES(?,?,?,1) ON CONFLICT DO UPDATE SET due=excluded.due, since=excluded.since",
+            "INSERT INTO weekly_mails VALUES(?,?,?,1) ON CONFLICT(person) DO UPDATE SET due=excluded.due, since=excluded.since",
             (person, stamp(next_monday(now, zone)), stamp(now)),
         )
 
@@ -79,7 +79,7 @@ def set_wanted(context: ServiceContext, person: str, wanted: bool) -> None:
     """Send the weekly mail to the person, or send none."""
     with context.database.write() as con:
         con.execute(
-            "INSERT INTO weekly_mails VALUES(?,?,?,?) ON CONFLICT DO UPDATE SET wanted=excluded.wanted",
+            "INSERT INTO weekly_mails VALUES(?,?,?,?) ON CONFLICT(person) DO UPDATE SET wanted=excluded.wanted",
             (person, NEVER, stamp(context.now()), int(wanted)),
         )
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
+from events.database import upsert
 from pbem.accounts.people import erasing
 from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ServiceContext, stamp
@@ -51,7 +52,7 @@ def keep(context: ServiceContext, key: DraftKey, turn: int, text: str, part: boo
     check_bounds(text)
     row = (*key, turn, text, int(part), stamp(context.now()))
     with context.database.write() as con:
-        con.execute("INSERT OR REPLACE INTO drafts VALUES(?,?,?,?,?,?,?)", row)
+        con.execute(upsert("drafts", "person, stream, seat", "turn, text, part, at"), row)
 
 
 def draft(context: ServiceContext, key: DraftKey, turn: int) -> Draft | None:

@@ -66,10 +66,11 @@ def _is_news(context: ServiceContext, known: Door, why: str) -> bool:
 def _write(context: ServiceContext, door: str, why: str) -> None:
     now, words = stamp(context.now()), " ".join(why.split())[:MAX_WHY]
     with context.database.write() as con:
-        con.execute("INSERT OR IGNORE INTO doors VALUES(?,'','','','')", (door,))
+        con.execute("INSERT INTO doors VALUES(?,'','','','') ON CONFLICT DO NOTHING", (door,))
         if why:
             con.execute(
-                "UPDATE doors SET failed_since=iif(failed_since='', ?, failed_since), failed_at=?, why=? WHERE door=?",
+                "UPDATE doors SET failed_since=CASE failed_since WHEN '' THEN ? ELSE failed_since END, failed_at=?, why=?"
+                " WHERE door=?",
                 (now, now, words, door),
             )
         else:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
+from events.database import Connection, upsert
 from pbem.service.context import ServiceContext, stamp
 
 OPERATOR_DOOR = "operator"
@@ -76,12 +76,12 @@ def last_heartbeat(context: ServiceContext) -> Heartbeat | None:
     return Heartbeat(*row) if row else None
 
 
-def keep_heartbeat(con: sqlite3.Connection, heartbeat: Heartbeat) -> None:
+def keep_heartbeat(con: Connection, heartbeat: Heartbeat) -> None:
     """Within a write of the caller's."""
-    con.execute("INSERT OR REPLACE INTO heartbeats VALUES(1,?,?,?)", heartbeat)
+    con.execute(upsert("heartbeats", "id", "at, ticks, process"), (1, *heartbeat))
 
 
-def keep_outage(con: sqlite3.Connection, span: Span) -> None:
+def keep_outage(con: Connection, span: Span) -> None:
     """Within a write of the caller's."""
     con.execute("INSERT INTO outages(door, began, ended, why) VALUES(?,?,?,?)", span[:4])
 
@@ -114,7 +114,7 @@ def drop_outage(context: ServiceContext, number: int) -> bool:
     return gone.rowcount == 1
 
 
-def forget_ahead(con: sqlite3.Connection, now: str) -> None:
+def forget_ahead(con: Connection, now: str) -> None:
     """The clock was set back to `now`, within a write of the caller's: what was noted at times that are not yet is void."""
     con.execute("DELETE FROM outages WHERE ended>? AND door<>?", (now, OPERATOR_DOOR))
     con.execute("UPDATE doors SET failed_since=? WHERE failed_since>?", (now, now))
@@ -125,7 +125,7 @@ def forget_ahead(con: sqlite3.Connection, now: str) -> None:
 def keep_to_tell(context: ServiceContext, to_tell: ToTell) -> None:
     """Before the deadline is moved, so that a crash after it loses no mail."""
     with context.database.write() as con:
-        con.execute("INSERT OR IGNORE INTO outages_to_tell VALUES(?,?,?)", to_tell)
+        con.execute("INSERT INTO outages_to_tell VALUES(?,?,?) ON CONFLICT DO NOTHING", to_tell)
 
 
 def to_tell(context: ServiceContext) -> list[ToTell]:

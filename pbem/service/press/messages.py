@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +20,8 @@ from pbem.service.receipt import PressDelivery
 
 MAX_PRESS = 20
 MAX_TEXT = 10_000
+AT_ONCE = 500
+"""So many texts are asked for in one question."""
 ALL = "all"
 """All seats of the game."""
 PUBLIC = "public"
@@ -165,7 +166,7 @@ def keep(context: ServiceContext, record: Record, seat: str, source: str, post: 
         digests.append((to, digest))
         rows.append((digest, writer, text, stamp(context.now())))
     with context.database.write() as con:
-        con.executemany("INSERT OR IGNORE INTO press VALUES(?,?,?,?)", rows)
+        con.executemany("INSERT INTO press VALUES(?,?,?,?) ON CONFLICT DO NOTHING", rows)
     return press_events(record, seat, source, digests)
 
 
@@ -220,11 +221,12 @@ def messages(context: ServiceContext, stream: str, seat: str) -> list[Message]:
 
 def _all_words(context: ServiceContext, digests: Sequence[str]) -> dict[str, tuple[str, str]]:
     """The texts under these digests, and when they were written, in one question; none of those that were erased."""
-    wanted = json.dumps(digests)
-    found = context.database.con.execute(
-        "SELECT digest, text, at FROM press WHERE digest IN (SELECT value FROM json_each(?))", (wanted,)
-    )
-    return {digest: (text, at) for digest, text, at in found}
+    kept: dict[str, tuple[str, str]] = {}
+    for first in range(0, len(digests), AT_ONCE):
+        some = digests[first : first + AT_ONCE]
+        query = f"SELECT digest, text, at FROM press WHERE digest IN ({','.join('?' * len(some))})"  # noqa: S608
+        kept |= {digest: (text, at) for digest, text, at in context.database.con.execute(query, some)}
+    return kept
 
 
 def erase(context: ServiceContext, player: str) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
-from events.database import Connections
+from events.database import Connections, upsert
 from pbem.accounts.people import erasing
 
 migrations = Migrations("reminders")
@@ -93,13 +93,13 @@ class ReminderTables:
                 con.execute("DELETE FROM reminders WHERE stream=? AND turn<? AND queued=1", (each.stream, each.turn))
                 batch = batches.get(each.person, "|".join(map(str, each)))
                 added = con.execute(
-                    "INSERT OR IGNORE INTO reminders(person, stream, turn, due, kind, seat, batch, queued)"
-                    " VALUES(?,?,?,?,?,?,?,0)",
+                    "INSERT INTO reminders(person, stream, turn, due, kind, seat, batch, queued)"
+                    " VALUES(?,?,?,?,?,?,?,0) ON CONFLICT DO NOTHING",
                     (*each, batch),
                 )
                 if added.rowcount:  # a mail is named after the first that is its own, which is in no other
                     batches[each.person] = batch
-            con.executemany("INSERT OR REPLACE INTO reminder_checks VALUES(?,?,?)", checks)
+            con.executemany(upsert("reminder_checks", "stream", "state, next_at"), checks)
 
     def unqueued(self) -> dict[str, list[Reminder]]:
         """What was noted and is not queued yet, mail by mail; the nearest deadline first."""
@@ -127,7 +127,7 @@ class ReminderTables:
         """When the person's next digest is due ("": they want none)."""
         with self.db.write() as con:
             if next_at:
-                con.execute("INSERT OR REPLACE INTO digests VALUES(?,?)", (person, next_at))
+                con.execute(upsert("digests", "person", "next_at"), (person, next_at))
             else:
                 con.execute("DELETE FROM digests WHERE person=?", (person,))
 

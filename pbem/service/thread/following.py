@@ -70,7 +70,7 @@ def follow(context: ServiceContext, stream: str, person: str) -> None:
     mark = mark_of(views_of(context, person), stream)
     with context.database.write() as con:
         row = Follow(stream, person, stamp(context.now()), *mark, 0, 0, "")
-        con.execute(f"INSERT OR IGNORE INTO thread_follows({COLUMNS}) VALUES(?,?,?,?,?,?,?,?)", row)
+        con.execute(f"INSERT INTO thread_follows({COLUMNS}) VALUES(?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", row)
 
 
 def unfollow(context: ServiceContext, stream: str, person: str) -> bool:

@@ -50,7 +50,7 @@ class Site:
     """Records of games as they were when those who do not play see them."""
 
     def __post_init__(self) -> None:
-        self.replays = ReplayQueue(self.live.database.path)
+        self.replays = ReplayQueue(self.live.database.address, self.live.database.folder)
 
     @property
     def context(self) -> ServiceContext:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from events.database import Connections
+from events.database import open_connections
 from pbem.campaign.played import PLAYED
 from pbem.service.context import ActRefused, RecordCache, ServiceContext
 from pbem.service.released import view_until
@@ -36,7 +36,7 @@ def main(task: str) -> None:
     given = json.loads(task)
     folder, wanted = Path(given["folder"]), Wanted(**given["wanted"])
     with _alone(folder):
-        make(Path(given["database"]), folder, wanted)
+        make(given["database"], folder, wanted)
         sweep(folder)
 
 
@@ -48,11 +48,10 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def make(database: Path, folder: Path, wanted: Wanted) -> None:
+def make(database: str, folder: Path, wanted: Wanted) -> None:
     """Write the file, or, if it cannot be had, the words why; under the name of what it was made from, unless it is there."""
-    opened = Connections(database)
-    opened.con.execute("PRAGMA query_only=ON")
-    opened.con.execute("BEGIN")  # all of it is read as it was at one moment
+    opened = open_connections(database)
+    opened.read_one_moment()
     context = ServiceContext(opened, PLAYED, lambda: datetime.now(UTC), secrets.token_bytes, b"")
     context = view_until(context, lambda stream: (wanted.end or None) if stream == wanted.stream else None, RecordCache())
     name = name_of(context, wanted)
@@ -88,4 +87,4 @@ def sweep(folder: Path, files: int = MOST_FILES, size: int = MOST_BYTES) -> None
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.stdin.read())

@@ -30,9 +30,13 @@ class Busy(Exception):
 
 @dataclass
 class ReplayQueue:
-    """The files in the folder `replays` beside the database. They may be thrown away: they are made again when wanted."""
+    """The files in the folder `replays` beside the database. They may be thrown away: they are made again when wanted.
 
-    database: Path
+    `database` is its address, for the process that makes them.
+    """
+
+    database: str
+    beside: Path
     _line: dict[str, tuple[Wanted, str]] = field(default_factory=dict)
     _failed: set[str] = field(default_factory=set)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -41,7 +45,7 @@ class ReplayQueue:
     @property
     def folder(self) -> Path:
         """Where they are kept."""
-        return self.database.parent / "replays"
+        return self.beside / "replays"
 
     def file(self, name: str) -> Path | None:
         """The replay of this name, if it is there; it is noted that it was wanted.
@@ -99,12 +103,12 @@ class ReplayQueue:
 
     def _make(self, wanted: Wanted) -> bool:
         """Did the process come to its end? What it says of a fault is in the service's log."""
-        task = {"database": str(self.database.resolve()), "folder": str(self.folder.resolve()), "wanted": asdict(wanted)}
-        command = [sys.executable, "-m", "pbem.web.replay_files.make_replay", json.dumps(task)]
+        task = {"database": self.database, "folder": str(self.folder.resolve()), "wanted": asdict(wanted)}
+        command = [sys.executable, "-m", "pbem.web.replay_files.make_replay"]
         try:
             self.folder.mkdir(mode=0o700, exist_ok=True)
             done = subprocess.run(  # noqa: S603 (no shell; our own words)
-                command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False
+                command, cwd=ROOT, input=json.dumps(task), capture_output=True, text=True, timeout=PATIENCE, check=False
             )
         except (OSError, subprocess.TimeoutExpired) as e:
             log.error("the replay of %s could not be made: %s", wanted, e)

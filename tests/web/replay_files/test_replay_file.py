@@ -247,10 +247,10 @@ def test_making_writes_nothing_to_the_database(site: WebSite) -> None:
     before = site.context.database.con.execute("PRAGMA data_version").fetchone()
     replays(site).folder.mkdir()
     wanted = Wanted(stream, "red", 0, 1, 800)
-    make_replay.make(site.context.database.path, replays(site).folder, wanted)
+    make_replay.make(site.context.database.address, replays(site).folder, wanted)
     (made,) = kept(site)
     assert made.stem == name_of(site.context, wanted)
     assert site.context.database.con.execute("PRAGMA data_version").fetchone() == before
     made.write_text("as it is")
-    make_replay.make(site.context.database.path, replays(site).folder, wanted)
+    make_replay.make(site.context.database.address, replays(site).folder, wanted)
     assert made.read_text() == "as it is"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
-from events.database import Connections
+from events.database import Connections, upsert
 from events.platform import GameEnded
 from pbem.gateway.forums.intake.taking import Intake
 from pbem.gateway.forums.places import WAITS, Place, Places
@@ -122,7 +122,7 @@ class PlaceReader:
 
     def _save(self, state: ReadingState) -> None:
         with self.db.write() as con:
-            con.execute("INSERT OR REPLACE INTO forum_reading VALUES(?,?,?,?,?)", state)
+            con.execute(upsert("forum_reading", "place", "at, attempts, next_at, error"), state)
 
     def _targets(self, place: Place) -> list[Target]:
         """The topics of games that are under way, or have ended not long ago; and our conversations that are about no game."""

@@ -73,15 +73,15 @@ class ReplyTable:
         """Keep what a place told, all of it or nothing. False: it has told of this event before."""
         with self.db.write() as con:
             if event:
-                told = con.execute("INSERT OR IGNORE INTO forum_events VALUES(?,?,?)", (place, event, now))
+                told = con.execute("INSERT INTO forum_events VALUES(?,?,?) ON CONFLICT DO NOTHING", (place, event, now))
                 if not told.rowcount:
                     return False
             for reply in replies:
                 if not self._is_older(place, reply):
                     row = (place, reply.id, version_of(reply), now, json.dumps(asdict(reply), ensure_ascii=False))
                     con.execute(
-                        "INSERT OR IGNORE INTO forum_replies(place, id, version, at, kept, stream, seat, turn, source, outcome,"
-                        " status, attempts, next_at) VALUES(?,?,?,?,?,'','',0,'','','waiting',0,'')",
+                        "INSERT INTO forum_replies(place, id, version, at, kept, stream, seat, turn, source, outcome,"
+                        " status, attempts, next_at) VALUES(?,?,?,?,?,'','',0,'','','waiting',0,'') ON CONFLICT DO NOTHING",
                         row,
                     )
         return True

@@ -1,0 +1,119 @@
+"""Connections to a PostgreSQL database: one per thread, which come back after a failure, and the transactions on them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Migrations
+
+from events.database import Connection, Connections
+from events.postgresql.session import Session
+from events.postgresql.tables import LOCKS, set_up
+
+PAGE = 1000
+"""Rows of a stream that are fetched at a time."""
+ATTEMPTS = 5
+"""How often a transaction is tried that others kept from its end, through no fault of its own."""
+WRITER = "writer"
+"""The row that a transaction holds to be alone."""
+
+
+class PostgresqlConnections(Connections):
+    """Connections to one PostgreSQL database. Whatever fails raises the classes of `sqlite3`, as the file's do."""
+
+    def __init__(self, url: str, migrations: Sequence[Migrations] = (), folder: Path | None = None) -> None:
+        self.address = url
+        self.folder = folder or Path()
+        self._local = threading.local()
+        try:
+            set_up(self._session(), migrations)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def con(self) -> Connection:
+        """This thread's connection, in autocommit mode."""
+        return self._session()
+
+    def _session(self) -> Session:
+        found: Session | None = getattr(self._local, "con", None)
+        if found is None:
+            found = self._local.con = Session(self.address)
+        return found
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """One durable transaction, alone among these, as with SQLite: it holds a row until it ends, however it ends."""
+        session = self._session()
+        with session.transaction():
+            session.execute(f"SELECT 1 FROM {LOCKS} WHERE name=? FOR UPDATE", (WRITER,))  # noqa: S608
+            yield session
+
+    def append(self, work: Callable[[Connection], None], is_there: Callable[[], bool]) -> None:
+        """A durable transaction beside others. What was lost with its connection is looked for before it is written again."""
+        session = self._session()
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                with session.transaction():
+                    return work(session)
+            except Exception as e:
+                if attempt == ATTEMPTS or not (session.is_lost or session.may_repeat(e)):
+                    raise
+            if is_there():
+                return None
+        return None
+
+    def pages(self, sql: str, stream: str, after: int, upto: int) -> Iterator[Any]:
+        """The same, a page at a time: what a stream holds never changes, so that the pages fit together."""
+        paged = f"{sql} LIMIT {PAGE}"
+        while True:
+            found = self.con.execute(paged, (stream, after, upto))
+            rows = found.fetchall()
+            yield from rows
+            if len(rows) < PAGE:
+                return
+            after = rows[-1][_version_column(sql)]
+
+    @contextmanager
+    def erasing(self) -> Iterator[Connection]:
+        """A write. PostgreSQL overwrites deleted content when its autovacuum comes by."""
+        with self.write() as con:
+            yield con
+
+    @contextmanager
+    def only_one(self, name: str) -> Iterator[bool]:
+        """The block holds a row, on a connection of its own: whatever ends this process or its machine frees the row."""
+        holder = Session(self.address)
+        try:
+            holder.execute(f"INSERT INTO {LOCKS} VALUES(?) ON CONFLICT DO NOTHING", (name,))
+            with holder.transaction():
+                query = f"SELECT 1 FROM {LOCKS} WHERE name=? FOR UPDATE SKIP LOCKED"  # noqa: S608
+                yield holder.execute(query, (name,)).fetchone() is not None
+        finally:
+            holder.close()
+
+    def read_one_moment(self) -> None:
+        """From now on this thread reads the database as it is at this moment, and writes nothing."""
+        self.con.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    def fault(self) -> str:
+        """A database that can only be read is a standby: its address is wrong, or its primary is gone."""
+        standby = self.con.execute("SELECT pg_is_in_recovery()").fetchone()[0]
+        return "PostgreSQL says: this server is a standby, which takes no writes" if standby else ""
+
+    def close(self) -> None:
+        """Close this thread's connection."""
+        found: Session | None = getattr(self._local, "con", None)
+        if found is not None:
+            found.close()
+            self._local.con = None
+
+
+def _version_column(sql: str) -> int:
+    """Where a query of a stream has the version."""
+    return sql.removeprefix("SELECT ").partition(" FROM")[0].split(",").index("version")
