@@ -158,10 +158,28 @@ class Connections:
         self.con.execute("PRAGMA query_only=ON")
         self.con.execute("BEGIN")
 
+    def tables(self) -> dict[str, list[str]]:
+        """The columns of each table that a module has declared."""
+        rows = self.con.execute("SELECT name FROM sqlite_master WHERE type='table' ORDER BY name").fetchall()
+        names = [name for (name,) in rows if not name.startswith(("sqlite_", "_"))]
+        return {name: [row[1] for row in self.con.execute(f"PRAGMA table_info({name})")] for name in names}
+
+    def whole_table(self, sql: str) -> Iterator[Any]:
+        """All rows of a query, after `read_one_moment`, never all of them held at once."""
+        return iter(self.con.execute(sql))
+
+    def go_on_numbering(self) -> None:
+        """Numbers that the database gives go on after the highest that was copied in. SQLite looks itself."""
+
     def fault(self) -> str:
         """What is wrong with the database, as far as it knows itself; "" for nothing."""
         answer = self.con.execute("PRAGMA quick_check").fetchone()[0]
         return "" if answer == "ok" else f"SQLite says: {answer}; restore a backup"
+
+    def size(self) -> int:
+        """Bytes of the database, with what is not yet written into its main file."""
+        files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
+        return sum(each.stat().st_size for each in files if each.exists())
 
     def close(self) -> None:
         """Close this thread's connection and the lock file."""

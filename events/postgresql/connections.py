@@ -101,10 +101,44 @@ class PostgresqlConnections(Connections):
         """From now on this thread reads the database as it is at this moment, and writes nothing."""
         self.con.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
+    def tables(self) -> dict[str, list[str]]:
+        """The columns of each table that a module has declared."""
+        rows = self.con.execute(
+            "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema=current_schema()"
+            " AND table_name NOT LIKE ? ORDER BY table_name, ordinal_position",
+            (r"\_%",),
+        )
+        found: dict[str, list[str]] = {}
+        for table, column in rows:
+            found.setdefault(table, []).append(column)
+        return found
+
+    def whole_table(self, sql: str) -> Iterator[Any]:
+        """All rows of a query, after `read_one_moment`, a page at a time."""
+        session = self._session()
+        session.execute(f"DECLARE whole NO SCROLL CURSOR FOR {sql}")
+        while rows := session.execute(f"FETCH {PAGE} FROM whole").fetchall():
+            yield from rows
+        session.execute("CLOSE whole")
+
+    def go_on_numbering(self) -> None:
+        """Numbers that the database gives go on after the highest that was copied in."""
+        rows = self.con.execute(
+            "SELECT table_name, column_name FROM information_schema.columns"
+            " WHERE table_schema=current_schema() AND is_identity='YES'"
+        )
+        for table, column in rows.fetchall():
+            query = f"SELECT setval(pg_get_serial_sequence(?, ?), (SELECT max({column}) FROM {table}))"  # noqa: S608
+            self.con.execute(query, (table, column))
+
     def fault(self) -> str:
         """A database that can only be read is a standby: its address is wrong, or its primary is gone."""
         standby = self.con.execute("SELECT pg_is_in_recovery()").fetchone()[0]
         return "PostgreSQL says: this server is a standby, which takes no writes" if standby else ""
+
+    def size(self) -> int:
+        """Bytes of the database."""
+        return int(self.con.execute("SELECT pg_database_size(current_database())").fetchone()[0])
 
     def close(self) -> None:
         """Close this thread's connection."""

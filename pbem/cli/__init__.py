@@ -70,6 +70,10 @@ COMMANDS = {
         "backup_commands.backup", "A consistent copy of the whole service (games, people, mail) in FILE, while it runs."
     ),
     "restore": Entry("backup_commands.restore", "Bring a backup back into an empty data folder."),
+    "migrate": Entry(
+        "backup_commands.migrate",
+        "Copy everything (games, people, mail) from one database into another that is empty: an SQLite file or postgresql://…",
+    ),
     "outage": Entry(
         "outage_commands.outage",
         "Time that does not count against players: from FROM to TO (2026-11-21T18:00, in UTC), also in the past or ahead.",

@@ -1,4 +1,4 @@
-"""`export`, `import`, `backup`, `restore`: taking a game or the whole service away, and bringing it back."""
+"""`export`, `import`, `backup`, `restore`, `migrate`: taking a game or the whole service away, and bringing it back."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from typing import IO
 import click
 
 from events.base import Head
-from events.database import is_url
+from events.database import database_name, is_url
 from events.platform import BattleBegun
+from events.postgresql.whole_copy import Differs, NotEmpty, copy_all
 from events.store import Corrupt, Store
 from events.transfer import Export, export_campaign, import_stream
 from pbem.campaign.played import PLAYED
 from pbem.cli.common import app, columns, progress
 from pbem.cli.operating.copies import copy_database, proved
 from pbem.cli.operating.keep_backup import keep_backup
+from pbem.database import open_database
 from pbem.service.context import ActRefused
 from pbem.service.games.check_import import check_export
 from pbem.service.repository import no_game
@@ -143,3 +145,21 @@ def restore(file: Path) -> None:
     except (OSError, sqlite3.Error) as e:
         raise ActRefused(f"nothing was restored from {file}: {e}") from e
     columns(heads, ("GAME", "EVENTS"))
+
+
+@click.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def migrate(source: str, target: str) -> None:
+    """Copy everything (games, people, mail) from one database into another that is empty: an SQLite file or postgresql://…
+
+    Stop the service first: what is written meanwhile is not copied. Every game's chain is checked before the copy counts.
+    """
+    if not is_url(source) and not Path(source).is_file():
+        raise click.UsageError(f"there is no file {database_name(source)}; name the SQLite file, or a postgresql:// address")
+    try:
+        with closing(open_database(source)) as old, closing(open_database(target)) as new:
+            heads = copy_all(old, new, lambda table, rows: click.echo(f"{table}: {rows}", err=True))
+    except (OSError, sqlite3.Error, NotEmpty, Differs) as e:
+        raise ActRefused(f"nothing was copied to {database_name(target)}: {e}") from e
+    columns([(stream, head.version, head.hash.hex()) for stream, head in heads.items()], ("GAME", "EVENTS", "HEAD"))

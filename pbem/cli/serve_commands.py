@@ -7,7 +7,7 @@ import os
 import signal
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,10 +31,17 @@ from pbem.web import MAX_REQUEST, create_web
 log = logging.getLogger(__name__)
 
 
+PARTS = ("web", "mail", "clock")
+
+
 @click.command()
-def serve() -> None:
-    """Web pages, mail intake, clock and outgoing mail in one process."""
-    run(_opened(), mailbox="")
+@click.option("--only", type=click.Choice(PARTS), help="One part alone, beside other processes with the rest. Default: all.")
+def serve(only: str | None) -> None:
+    """Web pages, mail intake, clock and outgoing mail in one process.
+
+    `--only clock` sends the outgoing mail, too; any number of processes of each part may run beside each other.
+    """
+    run(_opened(), mailbox="", parts=(only,) if only else PARTS)
 
 
 @click.command()
@@ -54,8 +61,10 @@ def _opened() -> AppContext:
     return open_app_context(config)
 
 
-def run(at: AppContext, mailbox: str) -> None:
-    """Serve until told to stop. The order of stopping loses nothing: first the mail sources, then the clock, then the sender.
+def run(at: AppContext, mailbox: str, parts: Sequence[str] = PARTS) -> None:
+    """Serve these parts until told to stop.
+
+    The order of stopping loses nothing: first the mail sources, then the clock, then the sender.
 
     Whatever is under way then, even the first heartbeat after a long outage, stops after the game or mail that it is at.
     """
@@ -71,26 +80,27 @@ def run(at: AppContext, mailbox: str) -> None:
         log.warning("%s: see `doctor`", clock_jumps.words(found))
     metrics = Metrics(at.context, at.config.operation.backups) if at.config.operation.metrics else None
     close_metrics = _serve_metrics(at, metrics)
-    close_pages = _serve_pages(at, mailbox, metrics)
+    close_pages = _serve_pages(at, mailbox, metrics) if "web" in parts else lambda: None
     sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.heartbeat)
-    _catch_up(at, sources)
+    if parts == PARTS:
+        _catch_up(at, sources)
     sender = Worker(at.gateway.flush)
     at.gateway.send = sender.wake
     forum_worker = Worker(at.gateway.flush_forums)
     at.gateway.post = forum_worker.wake
-    try:
-        sources.start()
-    except SourceClosed as e:
-        raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
-    click.echo(f"pages at http://{_spoken(at.config.web)}/   mail taken {_ways_in(at.config.mail)}   Ctrl-C stops", err=True)
-    at.checks |= sources.checks()
+    if "mail" in parts:
+        _open(at, sources)
+    click.echo(f"{_what_runs(at, parts)}   Ctrl-C stops", err=True)
     sender.start()
     forum_worker.start()
     clock = Clock(metrics.timed(at.heartbeat) if metrics else at.heartbeat, at.config.heartbeat)
-    clock.start()
+    if "clock" in parts:
+        clock.start()
     stop.wait()
-    sources.stop()
-    clock.stop()
+    if "mail" in parts:
+        sources.stop()
+    if "clock" in parts:
+        clock.stop()
     sender.stop()
     forum_worker.stop()
     close_pages()
@@ -109,6 +119,25 @@ def _catch_up(at: AppContext, sources: Sources) -> None:
     except sqlite3.Error:
         log.exception("it could not be noted that the service runs")
     at.gateway.process_pending(failed=True)
+
+
+def _open(at: AppContext, sources: Sources) -> None:
+    """Take mail. Raises `BadConfig`."""
+    try:
+        sources.start()
+    except SourceClosed as e:
+        raise BadConfig(f"{PREFIX}{e.setting}={e.value} cannot be opened: {e.why}; is the service running already?") from e
+    at.checks |= sources.checks()
+
+
+def _what_runs(at: AppContext, parts: Sequence[str]) -> str:
+    """For the line that says that all is running."""
+    words = {
+        "web": f"pages at http://{_spoken(at.config.web)}/",
+        "mail": f"mail taken {_ways_in(at.config.mail)}",
+        "clock": "" if len(parts) > 1 else f"a heartbeat every {at.config.heartbeat:g} s",
+    }
+    return "   ".join(words[part] for part in parts if words[part])
 
 
 def _spoken(address: tuple[str, int]) -> str:

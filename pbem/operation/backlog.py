@@ -52,7 +52,7 @@ def backlog(context: ServiceContext) -> Backlog:
         unread=_age(unread, now),
         unsent=_age(unsent, now),
         heartbeat=heartbeat_age(context),
-        bytes=_bytes(context),
+        bytes=context.database.size(),
         free=free_bytes(context),
     )
 
@@ -74,11 +74,4 @@ def _by_status(context: ServiceContext, table: str, known: tuple[str, ...]) -> d
 
 def free_bytes(context: ServiceContext) -> int:
     """What is free on the disk of the database."""
-    return shutil.disk_usage(context.database.path.parent).free
-
-
-def _bytes(context: ServiceContext) -> int:
-    """The database with what is not yet written into its main file."""
-    path = context.database.path
-    files = (path, path.with_name(f"{path.name}-wal"))
-    return sum(each.stat().st_size for each in files if each.exists())
+    return shutil.disk_usage(context.database.folder).free

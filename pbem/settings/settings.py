@@ -21,7 +21,8 @@ SECRETS = ("SECRET", "SECRET_BEFORE", "IMAP", "SMTP_SEND", "DATABASE")
 """Settings that hold a password: each may be in a file of its own instead, named by the setting with `_FILE`."""
 FILED = frozenset(f"{name}_FILE" for name in SECRETS)
 DATABASE = "wardroom.db"
-NAMES = ("DATA", "DATABASE", "WEB", "PROXIES", *mail_settings.NAMES, "SECRET", "SECRET_BEFORE", "HEARTBEAT", *operation_settings.NAMES)
+OWN = ("DATA", "DATABASE", "WEB", "PROXIES", "SECRET", "SECRET_BEFORE", "HEARTBEAT")
+NAMES = (*OWN, *mail_settings.NAMES, *operation_settings.NAMES)
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,8 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     mail = read_mail_settings(found, data, web)
     heartbeat = mail_settings.number("HEARTBEAT", found.get("HEARTBEAT", "1"), 0.05, 3600, "seconds")
     proxies = int(mail_settings.number("PROXIES", found.get("PROXIES", "0"), 0, 9, "a whole number", int))
-from events.database import is_url
-    operation = read_operation_settings(found)
-    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail, operation)
+    operation, url = read_operation_settings(found), _url(found.get("DATABASE", ""))
+    return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail, operation, url)
 
 
 def database_path(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Path:
