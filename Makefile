@@ -40,6 +40,7 @@ test-all: test
 	tools/forum_programs.sh
 	tools/browser.sh
 	tools/deploy_programs.sh
+	tools/postgresql.sh
 	$(PYTEST) -m "deep or hypothesis" --hypothesis-profile=deep
 
 check: $(TOOLS)

@@ -60,6 +60,16 @@ def read_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     return Config(data, web, _secret(found.get("SECRET", ""), data), heartbeat, proxies, mail, operation, url)
 
 
+def _url(text: str) -> str:
+    """The address of a PostgreSQL database. The message of a fault does not repeat it: it may hold a password."""
+    if text and not is_url(text):
+        raise BadConfig(
+            f"{PREFIX}DATABASE is no address of a PostgreSQL database; write postgresql://USER:PASSWORD@HOST/NAME,"
+            f" or leave it out: then all is kept in one SQLite file in {PREFIX}DATA"
+        )
+    return text
+
+
 def database_path(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Path:
     """Where the database is or will be. Makes no folder and no secret. Raises `BadConfig`."""
     return _data(_found(environ, dotenv)) / DATABASE
