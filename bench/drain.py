@@ -101,7 +101,7 @@ def build_log(path: Path, games: int) -> None:
     histories = [opening[:1] + syn.drafts(batch, 0) + opening[1:] for batch in turns(7, HISTORY - len(opening))]
     for game in range(games):
         store.append(f"g{game}", histories[game % 20], EMPTY, syn.AT)
-    c.checkpoint(store._db.con)
+    c.checkpoint(store._db.sqlite_file())
     store.close()
 
 

@@ -39,7 +39,7 @@ def build(folder: Path, events: int) -> None:
         )
         raw.execute("COMMIT")
         head = store.append(syn.STREAM, syn.drafts(batch, turn), head, syn.AT)
-    for con in (raw, store._db.con):
+    for con in (raw, store._db.sqlite_file()):
         c.checkpoint(con)
         con.close()
 

@@ -45,7 +45,7 @@ def results() -> list[dict[str, Any]]:
 
 def script(name: str) -> str:
     """Where the benchmark of this name is, below this folder."""
-    room = "games/" if name in GAMES else "campaigns/" if name in CAMPAIGNS else ""
+    room = "games/" if name in (*GAMES, "codec") else "campaigns/" if name in CAMPAIGNS else ""
     return f"{room}{name}"
 
 

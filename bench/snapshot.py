@@ -36,7 +36,7 @@ def build(path: Path, events: int) -> dict[str, float]:
             store.snapshot(syn.STREAM, FOLDER, Snapshot(turn, head, state))
             sizes.append(len(state))
     payload = store._db.con.execute("SELECT sum(length(data)) FROM events").fetchone()[0]
-    c.checkpoint(store._db.con)
+    c.checkpoint(store._db.sqlite_file())
     store.close()
     plain = len(record.dump())
     return {"state_bytes": plain, "snapshot_bytes": c.median(sizes), "of_the_payloads": sum(sizes) / payload}

@@ -93,7 +93,7 @@ def fought(game: Game[Any], path: Path) -> int:
             if row and row.status == "ended":
                 break
             tick(context)
-        c.checkpoint(context.database.con)
+        c.checkpoint(context.database.sqlite_file())
         return context.store.head(BATTLE).version
 
 

@@ -24,7 +24,7 @@ from pbem.database import open_database
 from pbem.service.context import ActRefused
 from pbem.service.games.check_import import check_export
 from pbem.service.repository import no_game
-from pbem.settings.settings import database_path
+from pbem.settings.settings import database_path, database_url
 
 existing = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
 new_file = click.Path(dir_okay=False, path_type=Path)
@@ -134,6 +134,8 @@ def _backup_to(file: Path) -> None:
 @click.argument("file", type=existing)
 def restore(file: Path) -> None:
     """Bring a backup back into an empty data folder. Every game's chain is checked first."""
+    if database_url():
+        raise ActRefused("this service is in PostgreSQL: bring a backup into it with `migrate`")
     database = database_path()
     if database.exists():
         raise click.UsageError(f"{database} exists; restore into an empty WARDROOM_DATA folder")

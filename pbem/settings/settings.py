@@ -71,8 +71,13 @@ def _url(text: str) -> str:
 
 
 def database_path(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Path:
-    """Where the database is or will be. Makes no folder and no secret. Raises `BadConfig`."""
+    """Where the SQLite file is or will be. Makes no folder and no secret. Raises `BadConfig`."""
     return _data(_found(environ, dotenv)) / DATABASE
+
+
+def database_url(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> str:
+    """The address of the PostgreSQL database that is used instead; "" for none. Raises `BadConfig`."""
+    return _url(_found(environ, dotenv).get("DATABASE", ""))
 
 
 def _data(found: Mapping[str, str]) -> Path:

@@ -37,12 +37,20 @@ def test_without_settings_everything_is_local(tmp_path: Path, monkeypatch: pytes
     assert len(made.secret) >= 32
 
 
+def test_a_database_that_is_no_address_is_refused_without_its_password(tmp_path: Path) -> None:
+    """What is right is told, and what was written is not: it may hold a password."""
+    with pytest.raises(BadConfig, match=r"WARDROOM_DATABASE is no address .* postgresql://USER") as refused:
+        read(tmp_path, DATABASE="mysql://club:hidden@db.example/club")
+    assert "hidden" not in str(refused.value)
+
+
 def test_every_setting_is_read(tmp_path: Path) -> None:
     """Each name changes what it says, and nothing else."""
     key = tmp_path / "key.pem"
     key.write_text("a key")
     given = {
         "DATA": str(tmp_path / "other"),
+        "DATABASE": "postgresql://club:secret@db.example/club",
         "WEB": "0.0.0.0:80",
         "SMTP_LISTEN": "[::1]:25",
         "LMTP_LISTEN": "127.0.0.1:24",
@@ -75,6 +83,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     assert set(given) == set(NAMES)
     assert read(tmp_path, **given) == Config(
         data=tmp_path / "other",
+        url="postgresql://club:secret@db.example/club",
         web=("0.0.0.0", 80),
         secret=b"sixteen letters!",
         heartbeat=0.5,

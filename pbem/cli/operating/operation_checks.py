@@ -6,6 +6,7 @@ import stat
 import urllib.error
 import urllib.request
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from shutil import disk_usage
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -57,11 +58,14 @@ def litestream(config: Config) -> str:
     if path is None:
         return "no configuration is watched"
     text = path.read_text(encoding="utf-8")
-    if config.database.name not in text:
-        raise ValueError(f"{path} does not name {config.database}: see deploy/litestream.yml")
-    if not config.database.with_name(f".{config.database.name}-litestream").is_dir():
-        raise ValueError(f"litestream has not copied {config.database} yet: start it with -config {path}")
-    return f"{path}; it has copied {config.database}"
+    file = config.database
+    if not isinstance(file, Path):
+        raise ValueError(f"{path} is for an SQLite file, and this service is in PostgreSQL: leave {PREFIX}LITESTREAM out")
+    if file.name not in text:
+        raise ValueError(f"{path} does not name {file}: see deploy/litestream.yml")
+    if not file.with_name(f".{file.name}-litestream").is_dir():
+        raise ValueError(f"litestream has not copied {file} yet: start it with -config {path}")
+    return f"{path}; it has copied {file}"
 
 
 def readiness(config: Config) -> str:
