@@ -398,4 +398,5 @@ class GameList(BattleList):
 
 
 def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
+    """Their places in a list; of no value a list that has nothing: PostgreSQL knows no empty one."""
+    return ",".join("?" * len(values)) or "NULL"
