@@ -31,6 +31,7 @@ def register(app: Flask) -> None:
     """Templates write a mark for the key of a form while a page is made that is kept. Nobody else can write it."""
     app.extensions["form mark"] = hmac.digest(site_secret(app), b"the marks of kept pages", "sha256").hex()
     app.jinja_env.globals["csrf_token"] = form_key
+    app.context_processor(lambda: {"csrf_token": form_key})  # flask-wtf has one, too; the last one counts
 
 
 def site_secret(app: Flask) -> bytes:
@@ -82,11 +83,11 @@ def _kept(template: str, stream: str, key: tuple[Hashable, ...], words: Words, f
 
 def _rendered(template: str, words: Words) -> str:
     """With marks for keys."""
-    g.keeping = True
+    within, g.keeping = g.get("keeping", False), True
     try:
         return render_template(template, **words)
     finally:
-        g.keeping = False
+        g.keeping = within
 
 
 def _filled(pieces: Sequence[bytes]) -> bytes:

@@ -11,6 +11,7 @@ from pbem.service.press.send import send_press
 from tests.web.builders.sites import WebSite
 
 FORM_ID = re.compile(r'name="form" value="([^"]*)"')
+SCRIPT_KEY = re.compile(r'name="csrf-token" content="([^"]*)"')
 FORM_KEY = re.compile(r'name="csrf_token" value="([^"]*)"')
 
 
@@ -34,6 +35,14 @@ def test_each_look_has_its_own_form_id_and_a_key_that_counts(site: WebSite) -> N
     assert blue.post(f"/g/{stream}/press", data=sent).status_code == 303
     stranger = site.browser().get(f"/g/{stream}")
     assert "Set-Cookie" not in stranger.headers and "csrf_token" not in stranger.text
+
+
+def test_a_second_browser_of_a_person_has_keys_of_its_own(site: WebSite) -> None:
+    """In the same minute, on the page that is kept for that person: those of its forms, and the one for its script."""
+    stream = site.opened()
+    pages = [text(site.browser("blue@example.org"), f"/g/{stream}") for _ in range(2)]
+    keys = [{*FORM_KEY.findall(page), *SCRIPT_KEY.findall(page)} for page in pages]
+    assert [len(each) for each in keys] == [1, 1] and keys[0] != keys[1]
 
 
 def test_what_is_new_is_on_the_next_look(site: WebSite) -> None:
