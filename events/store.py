@@ -147,6 +147,8 @@ class Store(GameList, ResultList):
 
     def append_rows(self, stream: str, rows: Sequence[tuple[Any, ...]], drafts: Sequence[Draft]) -> None:
         """Write a whole stream whose rows were hashed elsewhere, and were proved. Raises Conflict when it is here already."""
+        if not rows:
+            return
         try:
             self._write_rows(stream, rows, drafts, EMPTY, Head(rows[-1][1], rows[-1][-1]))
         except Conflict as e:
@@ -346,6 +348,16 @@ class Store(GameList, ResultList):
         """When the stream's last event was written; "" for a stream without events."""
         row = self._db.con.execute("SELECT at FROM events WHERE stream=? ORDER BY version DESC LIMIT 1", (stream,)).fetchone()
         return str(row[0]) if row else ""
+
+    def earliest_due(self, now: str) -> str | None:
+        """The deadline of the open game that has been due for longest; None when none is due."""
+        row = self._db.con.execute("SELECT min(due) FROM games WHERE status='open' AND due IS NOT NULL AND due<=?", (now,))
+        found: str | None = row.fetchone()[0]
+        return found
+
+    def counted_games(self) -> list[tuple[str, int, int]]:
+        """Of each status that any game has: how many games, and how many turns of them are closed."""
+        return self._db.con.execute("SELECT status, count(*), sum(closed) FROM games GROUP BY status").fetchall()
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:

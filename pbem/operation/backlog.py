@@ -38,8 +38,8 @@ class Backlog(NamedTuple):
 def backlog(context: ServiceContext) -> Backlog:
     """All of it, as of now. Raises sqlite3.Error."""
     now, con = context.now(), context.database.con
-    games = con.execute("SELECT status, count(*), sum(closed) FROM games GROUP BY status").fetchall()
-    late = con.execute("SELECT min(due) FROM games WHERE status='open' AND due<=?", (stamp(now),)).fetchone()[0]
+    games = context.store.counted_games()
+    late = context.store.earliest_due(stamp(now))
     unread = con.execute("SELECT min(at) FROM inbound WHERE status='new'").fetchone()[0]
     unsent = con.execute("SELECT min(at) FROM outbound WHERE status='queued'").fetchone()[0]
     return Backlog(

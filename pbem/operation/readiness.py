@@ -18,7 +18,7 @@ def unready(context: ServiceContext, every: float) -> str:
     """Why the service is not ready; "" when it is. `every` is seconds between two beats of the clock."""
     try:
         age = heartbeat_age(context)
-        context.database.con.execute("SELECT 1 FROM games LIMIT 1").fetchone()
+        context.store.game("")
     except sqlite3.Error as e:
         return f"database: {e}"
     patience = max(SHORTEST_PATIENCE, MISSED_BEATS * every)

@@ -21,8 +21,8 @@ SECRETS = ("SECRET", "SECRET_BEFORE", "IMAP", "SMTP_SEND", "DATABASE")
 """Settings that hold a password: each may be in a file of its own instead, named by the setting with `_FILE`."""
 FILED = frozenset(f"{name}_FILE" for name in SECRETS)
 DATABASE = "wardroom.db"
-OWN = ("DATA", "DATABASE", "WEB", "PROXIES", "SECRET", "SECRET_BEFORE", "HEARTBEAT")
-NAMES = (*OWN, *mail_settings.NAMES, *operation_settings.NAMES)
+PLACES, KEYS = ("DATA", "DATABASE", "WEB", "PROXIES"), ("SECRET", "SECRET_BEFORE", "HEARTBEAT")
+NAMES = (*PLACES, *mail_settings.NAMES, *KEYS, *operation_settings.NAMES)
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def test_orders_are_filed_and_the_receipt_says_what_stands(app: MailSetup) -> No
     assert lines[lines.index("B1:") + 1] == "  move 3"
     assert "Orders are due Friday 2026-01-02, 12:00 UTC: 1 day left when your mail" in lines
     assert "You are not ready; write `ready` when you are done." in lines
-    assert any(line.startswith("Not ready yet: blue, red.") for line in lines)
+    assert any(line.startswith("Not ready yet: Blue, Red.") for line in lines)
     assert app.address() in lines
     *_, told = app.store.read(app.stream, 0, app.store.before_turn(app.stream, 1))
     head = lines[lines.index("log head after turn 0 of g1:") + 1]

@@ -135,7 +135,7 @@ def test_the_seat_stays_the_players(site: WebSite) -> None:
 def test_their_link_signs_them_in_and_their_old_links_nobody(site: WebSite) -> None:
     red, _ = named(site)
     away(red)
-    called = text_of(next(mail for mail in site.mails(FRIEND) if "YOU ORDER FOR red" in text_of(mail)))
+    called = text_of(next(mail for mail in site.mails(FRIEND) if "YOU ORDER FOR Red" in text_of(mail)))
     (link,) = set(re.findall(rf"{re.escape(BASE)}(/seat/\S+)", called))
     browser = site.browser()
     assert browser.post(link).headers["Location"] == "/g/g1?side=red"

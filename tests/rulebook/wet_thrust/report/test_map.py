@@ -88,7 +88,7 @@ def test_the_way_of_the_turn() -> None:
     way = marked(scene)["way of BIS this turn"]
     window = around([mils(x, y) for x, y in [*BIS_WAY, (0, 0), (16, -8), (4, 14), (7, 20), (3, 6)]])
     assert isinstance(way, Line) and way.role == "trail"
-    assert way.points == [window.point_of(mils(*spot)) for spot in BIS_WAY]
+    assert way.points == tuple(window.point_of(mils(*spot)) for spot in BIS_WAY)
     dots = [s.centre for s in scene.shapes if isinstance(s, Circle) and s.role == "trail-dot"]
     assert window.point_of(mils(4.5, 3.5)) in dots
     assert "way of PEU this turn" not in marked(scene)
