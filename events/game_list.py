@@ -168,7 +168,7 @@ class GameList(BattleList):
 
     def games_with_status(self, statuses: Sequence[str], most: int) -> list[GameRow]:
         """The games of one of these statuses, the newest first. Asked one by one: an index has each of them in this order."""
-        found = [row for status in statuses for row in self._newest("status=?", [status], most)]
+        found = (row for status in statuses for row in self._newest("status=?", [status], most))
         return sorted(found, key=lambda row: (len(row.stream), row.stream), reverse=True)[:most]
 
     def games_run_by(self, master: str) -> list[GameRow]:
@@ -223,13 +223,11 @@ class GameList(BattleList):
         return [ApproachingDeadline(*row) for row in rows]
 
     def waiting_for_bots(self) -> list[str]:
-        """Open games in which a bot has not filed for the open turn."""
-        rows = self._db.con.execute(
-            "SELECT DISTINCT s.stream FROM seats s CROSS JOIN games g"  # in this order: there are fewer bots than games
-            " WHERE g.stream = s.stream AND g.status = 'open' AND s.player >= 'bot:' AND s.player < 'bot;' AND s.filed < g.turn"
-            " AND s.ready < g.turn"
-        )
-        return [stream for (stream,) in rows]
+        """Open games in which a bot has not filed for the open turn. Bots come first: they are fewer than games."""
+        query = """SELECT DISTINCT s.stream FROM seats s CROSS JOIN games g
+            WHERE g.stream=s.stream AND g.status='open' AND s.player>='bot:' AND s.player<'bot;'
+                AND s.filed<g.turn AND s.ready<g.turn"""
+        return [stream for (stream,) in self._db.con.execute(query)]
 
     # ------------------------------------------------------------ seats
 

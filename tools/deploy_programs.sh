@@ -2,6 +2,7 @@
 # Installs what tests/install checks the files of deploy/ with: systemd's own analysis, nginx and caddy, from Debian. Quick when they
 # are there. Where they cannot be had those tests are skipped with the reason; where CI=true this script fails instead.
 set -euo pipefail
+. "$(dirname "$0")/debian.sh"
 export PATH="$PATH:/usr/sbin:/sbin"
 
 without() {
@@ -20,21 +21,9 @@ all_here() {
     done
 }
 
-# No daemon is started: Debian's packages ask policy-rc.d first.
-install_packages() {
-    local policy=/usr/sbin/policy-rc.d
-    if [ ! -e "$policy" ]; then
-        printf '#!/bin/sh\nexit 101\n' >"$policy"
-        chmod +x "$policy"
-        trap 'rm -f /usr/sbin/policy-rc.d' EXIT
-    fi
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get -qq update && apt-get -qq install -y --no-install-recommends --no-remove systemd nginx-light caddy openssl
-}
-
 all_here && exit 0
 [ "$(id -u)" = 0 ] || without "$missing is missing, and only root can install it"
 command -v apt-get >/dev/null || without "$missing is missing, and there is no apt-get to install it with"
 echo "deploy programs: installing systemd, nginx and caddy for tests/install" >&2
-install_packages >&2 || without "apt-get could not install systemd, nginx and caddy"
+debian_install systemd nginx-light caddy openssl >&2 || without "apt-get could not install systemd, nginx and caddy"
 all_here || without "there is still no $missing"

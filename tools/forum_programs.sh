@@ -3,6 +3,7 @@
 # What cannot be installed is named: then its tests are skipped with the reason; where CI=true this script fails instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. tools/debian.sh
 
 # One sentence; the other servers are installed all the same.
 without() {
@@ -31,17 +32,10 @@ python_program() {
 
 python_program matrix-synapse tests/gateway/forums/synapse.txt .venv/synapse
 
-# No daemon is started: Debian's packages ask policy-rc.d first. INN's own set-up fails where no domain is set, and where it adds
-# a mail alias that a postfix without configuration cannot read: both are there before it is set up once more.
+# INN's own set-up fails where no domain is set, and where it adds a mail alias that a postfix without configuration cannot read: both
+# are there before it is set up once more.
 install_inn() {
-    local policy=/usr/sbin/policy-rc.d
-    if [ ! -e "$policy" ]; then
-        printf '#!/bin/sh\nexit 101\n' >"$policy"
-        chmod +x "$policy"
-        trap 'rm -f /usr/sbin/policy-rc.d' EXIT
-    fi
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get -qq update && apt-get -qq install -y --no-install-recommends --no-remove inn2 && return
+    debian_install inn2 && return
     [ -e /etc/news/inn.conf ] || return 1
     echo "domain: news.invalid" >>/etc/news/inn.conf
     [ ! -e /etc/aliases ] || grep -q '^usenet:' /etc/aliases || echo "usenet: root" >>/etc/aliases

@@ -3,6 +3,7 @@
 # What cannot be installed is named: then those tests are skipped with the reason; where CI=true this script fails instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. tools/debian.sh
 export PATH="$PATH:/usr/sbin:/sbin"
 
 programs=(postfix dovecot /usr/lib/dovecot/imap /usr/lib/dovecot/lmtp swaks mutt s-nail)
@@ -27,20 +28,12 @@ all_here() {
     done
 }
 
-# No daemon is started: Debian's packages ask policy-rc.d first, and postfix is told not to set itself up.
+# Postfix is told not to set itself up.
 install_packages() {
-    local policy=/usr/sbin/policy-rc.d
     local talk=.venv/mail-programs.log
-    if [ ! -e "$policy" ]; then
-        printf '#!/bin/sh\nexit 101\n' >"$policy"
-        chmod +x "$policy"
-        trap 'rm -f /usr/sbin/policy-rc.d' EXIT
-    fi
-    export DEBIAN_FRONTEND=noninteractive
     {
         echo "postfix postfix/main_mailer_type select No configuration" | debconf-set-selections
-        apt-get -qq update
-        apt-get -qq install -y --no-install-recommends --no-remove "${packages[@]}"
+        debian_install "${packages[@]}"
     } >"$talk" 2>&1 || { cat "$talk" >&2; return 1; }
 }
 

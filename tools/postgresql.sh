@@ -2,6 +2,7 @@
 # Installs Debian's PostgreSQL for the tests that keep everything in it; they start servers of their own. Quick when it is there.
 # Where it cannot be had those tests are skipped with the reason; where CI=true this script fails instead.
 set -euo pipefail
+. "$(dirname "$0")/debian.sh"
 
 without() {
     if [ "${CI:-}" = true ]; then
@@ -18,12 +19,5 @@ here && exit 0
 [ "$(id -u)" = 0 ] || without "it is missing, and only root can install it"
 command -v apt-get >/dev/null || without "it is missing, and there is no apt-get to install it with"
 echo "postgresql: installing it" >&2
-export DEBIAN_FRONTEND=noninteractive
-policy=/usr/sbin/policy-rc.d
-if [ ! -e "$policy" ]; then
-    printf '#!/bin/sh\nexit 101\n' >"$policy"
-    chmod +x "$policy"
-    trap 'rm -f /usr/sbin/policy-rc.d' EXIT
-fi
-{ apt-get -qq update && apt-get -qq install -y --no-install-recommends --no-remove postgresql; } >&2 || without "apt-get could not install it"
+debian_install postgresql >&2 || without "apt-get could not install it"
 here || without "there is still no initdb"
