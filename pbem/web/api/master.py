@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import wraps
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from flask import abort
 
 from pbem.accounts.people import Person
 from pbem.core.state.players import BOT
+from pbem.service.context import ServiceContext
 from pbem.service.games import game_master, seating
 from pbem.service.games.overview import Overview, overview
 from pbem.service.ladder import absence
@@ -18,11 +22,17 @@ from pbem.service.turns import close, rollback
 from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.master_page import ACTS_AN_HOUR, tell_players
 from pbem.web.api.describe import route
-from pbem.web.api.endpoint import read
+from pbem.web.api.endpoint import person, read
 from pbem.web.api.new_game import PolicyFields, changed
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import check_first_master, check_master, game_row, held_seats, is_master
+
+T = TypeVar("T")
+Act = Callable[[ServiceContext, str, T], None]
+"""What is done in the service: for a game, as it was asked."""
+Offer = Callable[[ServiceContext, str, str, str, str], object]
+"""Offers a seat of a game to a person, by their id, and says why."""
 
 
 @dataclass(frozen=True)
@@ -122,207 +132,161 @@ class Successor:
     why: str
 
 
-def master_of(stream: str) -> Person:
-    """The game's master, who asks. 401 for nobody, 403 for anybody else."""
-    return check_master(game_row(stream))
-
-
-def done(stream: str, told: bool = True) -> Overview:
-    """The game after an act; `told`: all players are mailed what was done."""
-    if told:
-        tell_players(stream)
-    filings = is_master(game_row(stream)) and not held_seats(stream)
-    return overview(site().context, stream, filings=filings)
-
-
-def moment_of(text: str, whose: Person) -> datetime:
-    """A time as it was sent. 422 for none."""
-    try:
-        found = datetime.fromisoformat(text)
-        return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(whose.zone or "UTC"))).astimezone(UTC)
-    except (ValueError, OverflowError):
-        abort(422, f"{text[:40]!r} is no date and time: write it like 2026-11-21T18:00:00Z")
+def seen(stream: str) -> Overview:
+    """The game as its master sees it."""
+    return overview(site().context, stream, filings=is_master(game_row(stream)) and not held_seats(stream))
 
 
 @route("GET /games/<stream>/master", "master", Overview, signed=True)
 def show_master(stream: str) -> Overview:
     """The game as its master sees it: seats, absence, policy, what could be undone; who has filed, if you play no seat."""
-    master_of(stream)
-    return done(stream, told=False)
+    check_master(game_row(stream))
+    return seen(stream)
 
 
-@route("POST /games/<stream>/master/pause", "master", Overview, Reason)
-@limiter.limit(ACTS_AN_HOUR)
-def pause_game(stream: str) -> Overview:
+def act(name: str, body: type[T], told: bool = True) -> Callable[[Act[T]], Act[T]]:
+    """An act of the game master at `POST /games/<stream>/master/NAME`: a function that gets what was sent.
+
+    It answers with the game as it is then; `told`: all players are mailed what was done.
+    """
+
+    def declare(view: Act[T]) -> Act[T]:
+        @wraps(view)
+        def answered(stream: str) -> Overview:
+            check_master(game_row(stream))
+            view(site().context, stream, read(body))
+            if told:
+                tell_players(stream)
+            return seen(stream)
+
+        route(f"POST /games/<stream>/master/{name}", "master", Overview, body)(limiter.limit(ACTS_AN_HOUR)(answered))
+        return view
+
+    return declare
+
+
+def moment_of(text: str) -> datetime:
+    """A time as it was sent; without a zone by the clock of who asks. 422 for none."""
+    try:
+        found = datetime.fromisoformat(text)
+        return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(person().zone or "UTC"))).astimezone(UTC)
+    except (ValueError, OverflowError):
+        abort(422, f"{text[:40]!r} is no date and time: write it like 2026-11-21T18:00:00Z")
+
+
+@act("pause", Reason)
+def pause_game(context: ServiceContext, stream: str, asked: Reason) -> None:
     """Stop the clock. Orders are still taken."""
-    master_of(stream)
-    game_master.pause(site().context, stream, read(Reason).why)
-    return done(stream)
+    game_master.pause(context, stream, asked.why)
 
 
-@route("POST /games/<stream>/master/resume", "master", Overview, Reason)
-@limiter.limit(ACTS_AN_HOUR)
-def resume_game(stream: str) -> Overview:
+@act("resume", Reason)
+def resume_game(context: ServiceContext, stream: str, asked: Reason) -> None:
     """Start the clock again, with full time to the next deadline."""
-    master_of(stream)
-    game_master.resume(site().context, stream, read(Reason).why)
-    return done(stream)
+    game_master.resume(context, stream, asked.why)
 
 
-@route("POST /games/<stream>/master/extend", "master", Overview, Shift)
-@limiter.limit(ACTS_AN_HOUR)
-def extend_deadline(stream: str) -> Overview:
+@act("extend", Shift)
+def extend_deadline(context: ServiceContext, stream: str, asked: Shift) -> None:
     """Move the deadline by so many hours."""
-    master_of(stream)
-    asked = read(Shift)
-    game_master.extend(site().context, stream, asked.hours, asked.why)
-    return done(stream)
+    game_master.extend(context, stream, asked.hours, asked.why)
 
 
-@route("POST /games/<stream>/master/deadline", "master", Overview, Due)
-@limiter.limit(ACTS_AN_HOUR)
-def set_deadline(stream: str) -> Overview:
+@act("deadline", Due)
+def set_deadline(context: ServiceContext, stream: str, asked: Due) -> None:
     """Set the deadline."""
-    whose, asked = master_of(stream), read(Due)
-    game_master.set_deadline(site().context, stream, moment_of(asked.due, whose), asked.why)
-    return done(stream)
+    game_master.set_deadline(context, stream, moment_of(asked.due), asked.why)
 
 
-@route("POST /games/<stream>/master/announce", "master", Overview, Announcement)
-@limiter.limit(ACTS_AN_HOUR)
-def announce(stream: str) -> Overview:
+@act("announce", Announcement)
+def announce(context: ServiceContext, stream: str, asked: Announcement) -> None:
     """Say something to all players; they are mailed at once."""
-    master_of(stream)
-    game_master.announce(site().context, stream, read(Announcement).words)
-    return done(stream)
+    game_master.announce(context, stream, asked.words)
 
 
-@route("POST /games/<stream>/master/invite", "master", Overview, Invited)
-@limiter.limit(ACTS_AN_HOUR)
-def invite_player(stream: str) -> Overview:
+@act("invite", Invited, told=False)
+def invite_player(context: ServiceContext, stream: str, asked: Invited) -> None:
     """Invite a person to a free seat, by mail."""
-    return _invited(stream, replace=False)
+    _invited(seating.offer, context, stream, asked)
 
 
-@route("POST /games/<stream>/master/replace", "master", Overview, Invited)
-@limiter.limit(ACTS_AN_HOUR)
-def replace_player(stream: str) -> Overview:
+@act("replace", Invited)
+def replace_player(context: ServiceContext, stream: str, asked: Invited) -> None:
     """Take a seat from its player, and invite another person to it."""
-    return _invited(stream, replace=True)
+    _invited(seating.replace_player, context, stream, asked)
 
 
-def _invited(stream: str, replace: bool) -> Overview:
-    master_of(stream)
-    asked = read(Invited)
+def _invited(offer: Offer, context: ServiceContext, stream: str, asked: Invited) -> None:
     guest = invite(asked.address)
-    act = seating.replace_player if replace else seating.offer
-    act(site().context, stream, asked.seat, guest.id, asked.why)
+    offer(context, stream, asked.seat, guest.id, asked.why)
     mail_invitation(stream, asked.seat, guest, asked.why)
-    return done(stream, told=replace)
 
 
-@route("POST /games/<stream>/master/bot", "master", Overview, Bot)
-@limiter.limit(ACTS_AN_HOUR)
-def seat_bot(stream: str) -> Overview:
+@act("bot", Bot)
+def seat_bot(context: ServiceContext, stream: str, asked: Bot) -> None:
     """Give a seat to a bot, whoever has it now."""
-    master_of(stream)
-    asked = read(Bot)
-    seating.seat_player(site().context, stream, asked.seat, f"{BOT}{asked.bot}", asked.why)
-    return done(stream)
+    seating.seat_player(context, stream, asked.seat, f"{BOT}{asked.bot}", asked.why)
 
 
-@route("POST /games/<stream>/master/vacate", "master", Overview, OfSeat)
-@limiter.limit(ACTS_AN_HOUR)
-def vacate_seat(stream: str) -> Overview:
+@act("vacate", OfSeat)
+def vacate_seat(context: ServiceContext, stream: str, asked: OfSeat) -> None:
     """Take a seat from its player."""
-    master_of(stream)
-    asked = read(OfSeat)
-    seating.vacate(site().context, stream, asked.seat, asked.why)
-    return done(stream)
+    seating.vacate(context, stream, asked.seat, asked.why)
 
 
-@route("POST /games/<stream>/master/absence", "master", Overview, Away)
-@limiter.limit(ACTS_AN_HOUR)
-def set_absence(stream: str) -> Overview:
+@act("absence", Away, told=False)
+def set_absence(context: ServiceContext, stream: str, asked: Away) -> None:
     """Note that a player is away, or back."""
-    whose, asked = master_of(stream), read(Away)
-    until = moment_of(asked.until, whose) if asked.until else None
-    absence.set_absence(site().context, stream, asked.seat, until, asked.why)
-    return done(stream, told=False)
+    until = moment_of(asked.until) if asked.until else None
+    absence.set_absence(context, stream, asked.seat, until, asked.why)
 
 
-@route("POST /games/<stream>/master/watch", "master", Overview, OfSeat)
-@limiter.limit(ACTS_AN_HOUR)
-def watch_seat(stream: str) -> Overview:
+@act("watch", OfSeat)
+def watch_seat(context: ServiceContext, stream: str, asked: OfSeat) -> None:
     """Look through a seat's eyes (`?side=`) until the turn is resolved. All players are told."""
-    master_of(stream)
-    asked = read(OfSeat)
-    game_master.watch(site().context, stream, asked.seat, asked.why)
-    return done(stream)
+    game_master.watch(context, stream, asked.seat, asked.why)
 
 
-@route("POST /games/<stream>/master/policy", "master", Overview, Policy)
-@limiter.limit(ACTS_AN_HOUR)
-def set_policy(stream: str) -> Overview:
+@act("policy", Policy)
+def set_policy(context: ServiceContext, stream: str, asked: Policy) -> None:
     """Change the rules for the clock and for missing orders. What is not named stays."""
-    master_of(stream)
-    asked = read(Policy)
-    present = overview(site().context, stream).policy
-    absence.set_policy(site().context, stream, changed(asked, replace(present, why=asked.why)))
-    return done(stream)
+    present = overview(context, stream).policy
+    absence.set_policy(context, stream, changed(asked, replace(present, why=asked.why)))
 
 
-@route("POST /games/<stream>/master/resolve", "master", Overview, Reason)
-@limiter.limit(ACTS_AN_HOUR)
-def resolve_turn(stream: str) -> Overview:
+@act("resolve", Reason, told=False)
+def resolve_turn(context: ServiceContext, stream: str, asked: Reason) -> None:
     """Resolve the open turn before its deadline, with what is filed by now."""
-    master_of(stream)
-    close.resolve_now(site().context, stream, read(Reason).why)
-    return done(stream, told=False)
+    close.resolve_now(context, stream, asked.why)
 
 
-@route("POST /games/<stream>/master/rollback", "master", Overview, Back)
-@limiter.limit(ACTS_AN_HOUR)
-def roll_back(stream: str) -> Overview:
+@act("rollback", Back, told=False)
+def roll_back(context: ServiceContext, stream: str, asked: Back) -> None:
     """Go back to the position at the end of a turn (0: the opening). Undone turns stay in the log and can be looked at.
 
     A game that is over goes on then, with dice of a new seed; what its end laid open cannot be made secret again.
     """
-    master_of(stream)
-    asked = read(Back)
-    rollback.roll_back(site().context, stream, asked.turn, asked.why)
-    return done(stream, told=False)
+    rollback.roll_back(context, stream, asked.turn, asked.why)
 
 
-@route("POST /games/<stream>/master/rerun", "master", Overview, Back)
-@limiter.limit(ACTS_AN_HOUR)
-def rerun_turn(stream: str) -> Overview:
+@act("rerun", Back, told=False)
+def rerun_turn(context: ServiceContext, stream: str, asked: Back) -> None:
     """Play a turn again: the same orders, new dice, today's rules."""
-    master_of(stream)
-    asked = read(Back)
-    rollback.rerun(site().context, stream, asked.turn, asked.why)
-    return done(stream, told=False)
+    rollback.rerun(context, stream, asked.turn, asked.why)
 
 
-@route("POST /games/<stream>/master/hand-over", "master", Overview, Successor)
-@limiter.limit(ACTS_AN_HOUR)
-def hand_over(stream: str) -> Overview:
+@act("hand-over", Successor)
+def hand_over(context: ServiceContext, stream: str, asked: Successor) -> None:
     """Another person runs the game from now on. A co-master cannot do that."""
     check_first_master(game_row(stream))
-    asked = read(Successor)
-    game_master.name_master(site().context, stream, invite(asked.address).id, asked.why)
-    return done(stream)
+    game_master.name_master(context, stream, invite(asked.address).id, asked.why)
 
 
-@route("POST /games/<stream>/master/co-master", "master", Overview, CoMaster)
-@limiter.limit(ACTS_AN_HOUR)
-def set_co_master(stream: str) -> Overview:
+@act("co-master", CoMaster)
+def set_co_master(context: ServiceContext, stream: str, asked: CoMaster) -> None:
     """Name a person who runs the game beside you and may do all that you may, but hand it over; or remove one (or yourself)."""
-    master_of(stream)
-    asked = read(CoMaster)
-    act = co_masters.name_co_master if asked.runs else co_masters.remove_co_master
-    act(site().context, stream, (invite if asked.runs else known)(asked.address).id, asked.why)
-    return done(stream)
+    change = co_masters.name_co_master if asked.runs else co_masters.remove_co_master
+    change(context, stream, (invite if asked.runs else known)(asked.address).id, asked.why)
 
 
 def known(address: str) -> Person:
@@ -333,10 +297,7 @@ def known(address: str) -> Person:
     return found
 
 
-@route("POST /games/<stream>/master/end", "master", Overview, Reason)
-@limiter.limit(ACTS_AN_HOUR)
-def end_game(stream: str) -> Overview:
+@act("end", Reason, told=False)
+def end_game(context: ServiceContext, stream: str, asked: Reason) -> None:
     """End the game without a winner, and lay everything open. That cannot be made secret again."""
-    master_of(stream)
-    game_master.end(site().context, stream, read(Reason).why)
-    return done(stream, told=False)
+    game_master.end(context, stream, asked.why)

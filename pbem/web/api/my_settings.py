@@ -90,7 +90,7 @@ def set_vacation() -> VacationNow:
     """Tell all your games that you are away, also those that you join meanwhile; or that you are back."""
     asked, who = read(Absence), person()
     if asked.until:
-        return _vacation(vacation.leave(site().context, who.id, moment_of(asked.until, who), asked.why))
+        return _vacation(vacation.leave(site().context, who.id, moment_of(asked.until), asked.why))
     return _vacation(vacation.come_back(site().context, who.id, asked.why or vacation.BACK))
 
 

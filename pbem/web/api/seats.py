@@ -51,7 +51,7 @@ def set_own_absence(stream: str, seat: str) -> GameListing:
     """Tell the others that you are away, or back. What that does to the deadline, the game's policy says."""
     _check_own(stream, seat)
     asked = read(Absence)
-    until = moment_of(asked.until, person()) if asked.until else None
+    until = moment_of(asked.until) if asked.until else None
     absence.set_absence(site().context, stream, seat, until, asked.why, PLAYER)
     return _after(stream)
 
