@@ -99,6 +99,7 @@ def test_no_word_is_a_traceback(shell: Shell, words: tuple[str, ...]) -> None:
         failed(shell, called(words, value))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("words", list(verbs()), ids=" ".join)
 def test_no_file_is_a_traceback(shell: Shell, bad: dict[str, str], words: tuple[str, ...]) -> None:
     """Folders, files that are missing, locked, binary, empty, deeply nested or broken; the same as standard input."""
