@@ -38,7 +38,7 @@ from pbem.games.star_navy.model.scenario import choices
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
-from pbem.present.png import to_png
+from pbem.present.pixels.png import to_png
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
 from pbem.service.context import ServiceContext
@@ -270,13 +270,12 @@ class Service:
 def rendering(context: ServiceContext, stream: str, turn: int, times: int) -> dict[str, float]:
     """Milliseconds for one seat's report of the turn, part by part."""
     made = turn_report(context, stream, turn, "blue")
-    picture = to_svg(made.scenes[0])
     parts: dict[str, Callable[[], object]] = {
         "fold, view, happenings": lambda: turn_report(context, stream, turn, "blue"),
         "text": lambda: to_text(made.report),
         "HTML": lambda: to_html(made.report, "cid:map", ""),
         "SVG": lambda: to_svg(made.scenes[0]),
-        "PNG": lambda: to_png(picture, MAP_WIDTH),
+        "PNG": lambda: to_png(made.scenes[0], MAP_WIDTH),
     }
     return {name: 1e3 * c.median(c.seconds(work) for _ in range(times)) for name, work in parts.items()}
 

@@ -245,7 +245,7 @@ def main() -> None:
         c.Figure("a game page meanwhile, p95", p95, 5.0, unit="s", note=f"p50 {p50:.2f} s, {len(times)} pages"),
         c.Figure("peak memory of the demonstration", demo.peak_of_all, LIMIT, unit="MiB", note=f"{demo.peak:.0f} MiB alone"),
     ]
-    c.report("small_host", given, figures, {}, "flask", "waitress", "resvg-py", "pillow")
+    c.report("small_host", given, figures, {}, "flask", "waitress", "aggdraw", "pillow")
 
 
 if __name__ == "__main__":

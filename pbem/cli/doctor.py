@@ -18,8 +18,7 @@ from pbem.cli.operating import operation_checks
 from pbem.core.drawing.scene import Scene
 from pbem.gateway import health
 from pbem.gateway.reading.sender_auth import txt_records
-from pbem.present.png import to_png
-from pbem.present.svg import to_svg
+from pbem.present.pixels.png import to_png
 from pbem.service.context import minute, stamp
 from pbem.service.outages.reported import state
 from pbem.service.turns import clock_jumps
@@ -54,7 +53,7 @@ def _listens(address: tuple[str, int] | None) -> str:
 
 def _pictures(config: Config) -> str:
     scene = Scene("doctor", "doctor", "an empty picture", (0, 0, 10, 10), [])
-    return f"a map is {len(to_png(to_svg(scene), 64))} bytes of PNG"
+    return f"a map is {len(to_png(scene, 64))} bytes of PNG"
 
 
 def _clock(config: Config) -> str:

@@ -23,6 +23,11 @@ def outline(ways: Iterable[Sequence[Point]], digits: int) -> str:
 
 @lru_cache(KEPT)
 def _outline(ways: tuple[tuple[Point, ...], ...], digits: int) -> str:
+    return "".join(_say(way, digits) for way in merged(ways, digits))
+
+
+def merged(ways: Iterable[Sequence[Point]], digits: int) -> list[list[Spot]]:
+    """The ways that together use each edge of these once, in units of the last digit."""
     scale = 10**digits
     next_to: dict[Spot, dict[Spot, None]] = {}
     for way in ways:
@@ -30,7 +35,7 @@ def _outline(ways: tuple[tuple[Point, ...], ...], digits: int) -> str:
             if start != end:
                 next_to.setdefault(start, {})[end] = None
                 next_to.setdefault(end, {})[start] = None
-    return "".join(_say(way, digits) for way in _ways(next_to))
+    return list(_ways(next_to))
 
 
 def _ways(next_to: dict[Spot, dict[Spot, None]]) -> Iterator[list[Spot]]:

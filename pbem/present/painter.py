@@ -17,8 +17,8 @@ from typing import NamedTuple
 from pbem.core.drawing.scene import Circle, Copies, Line, Point, Polygon, Shape, Text
 from pbem.present.merged_paths import outline
 from pbem.present.palette import PAPER, Look, dark, look
+from pbem.present.strokes import arrowhead, crossing
 
-ARROW = 12.0  # length of an arrowhead, in thousandths of the picture's longer side
 HALO = 0.22  # width of the white edge around words, as a share of the letters' height
 FINEST = 0.2  # places are rounded to less than this, in thousandths of the picture's longer side
 DIGIT = 0.636  # width of a digit, as a share of its height
@@ -46,7 +46,12 @@ class Element(NamedTuple):
 
 def words(text: str) -> str:
     """Anybody's words, fit for text and for attributes."""
-    return escape(ILLEGAL.sub("\ufffd", text))
+    return escape(sound(text))
+
+
+def sound(text: str) -> str:
+    """The words with a mark in the place of what no picture can carry."""
+    return ILLEGAL.sub("\ufffd", text)
 
 
 def _title(text: str) -> str:
@@ -112,20 +117,17 @@ class Painter(NamedTuple):
         if isinstance(shape, Line):
             return self._line(shape)
         if isinstance(shape, Circle):
-            (x, y), reach = shape.centre, shape.radius * math.sqrt(0.5)
-            cross = [((x - reach, y - reach), (x + reach, y + reach)), ((x + reach, y - reach), (x - reach, y + reach))]
-            return self._framed(shape, "circle", cross, {"cx": self.num(x), "cy": self.num(y), "r": self.num(shape.radius)})
+            x, y = shape.centre
+            return self._framed(shape, "circle", {"cx": self.num(x), "cy": self.num(y), "r": self.num(shape.radius)})
         assert isinstance(shape, Polygon)  # noqa: S101 (words have a way of their own)
-        half = len(shape.points) // 2
-        cross = list(zip(shape.points[:2], shape.points[half : half + 2], strict=False))
-        return self._framed(shape, "polygon", cross, {"points": self._pairs(shape.points)})
+        return self._framed(shape, "polygon", {"points": self._pairs(shape.points)})
 
-    def _framed(self, shape: Polygon | Circle, tag: str, cross: list[tuple[Point, Point]], form: Paint) -> Element:
-        """A closed shape; a lost one is struck out along `cross`."""
+    def _framed(self, shape: Polygon | Circle, tag: str, form: Paint) -> Element:
+        """A closed shape; a lost one is struck out."""
         title = _title(shape.title)
         if not look(shape.role).crossed:
             return Element(tag, form, title)
-        strokes = [Element("polyline", {"points": self._pairs(stroke), "fill": "none"}).text({}) for stroke in cross]
+        strokes = [Element("polyline", {"points": self._pairs(stroke), "fill": "none"}).text({}) for stroke in crossing(shape)]
         return Element("g", {}, title + Element(tag, form).text({}) + "".join(strokes))
 
     def _line(self, shape: Line) -> Element:
@@ -133,16 +135,8 @@ class Painter(NamedTuple):
         if not shape.arrow or len(shape.points) < 2:
             return Element("polyline", form, title)
         paint = {"class": f"role-{slug(shape.role)}-head", "fill": self.look(shape.role).stroke, "stroke": "none"}
-        head = Element("polygon", {"points": self._pairs(self._arrowhead(shape.points))}).text(paint)
+        head = Element("polygon", {"points": self._pairs(arrowhead(shape.points, self.unit))}).text(paint)
         return Element("g", {}, title + Element("polyline", form).text({}) + head)
-
-    def _arrowhead(self, points: Sequence[Point]) -> list[Point]:
-        """A triangle at the end of a line, never longer than half of its last leg."""
-        (x0, y0), (x, y) = points[-2:]
-        leg = math.hypot(x - x0, y - y0) or 1.0
-        length = min(ARROW * self.unit, leg / 2)
-        dx, dy = (x - x0) / leg * length, (y - y0) / leg * length
-        return [(x, y), (x - dx - dy * 0.45, y - dy + dx * 0.45), (x - dx + dy * 0.45, y - dy - dx * 0.45)]
 
     def _text(self, shape: Text) -> Element:
         return Element("text", {"x": self.num(shape.at[0]), "y": self.num(shape.at[1])}, words(shape.text))

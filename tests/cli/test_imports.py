@@ -13,7 +13,7 @@ from pbem.games import KEYS
 from tests.cli.shell import ROOT, Shell
 
 SERVERS = {"aiosmtpd", "apscheduler", "asyncio", "flask", "waitress", "werkzeug", "pbem.web", "pbem.clock", "pbem.demo"}
-PICTURES = {"PIL", "resvg_py", "css_inline"}
+PICTURES = {"PIL", "aggdraw", "css_inline"}
 MAIL_READERS = {"authheaders", "authres", "charset_normalizer", "dkim", "dns", "flufl", "httpx", "icalendar", "imaplib", "lxml"}
 LATER = SERVERS | PICTURES | MAIL_READERS
 """What takes long to import and has a use of its own: serving, drawing, and mails of kinds that most mails are not of."""

@@ -10,7 +10,7 @@ from pbem.core.drawing.roles import NEUTRAL
 from pbem.core.drawing.scene import Circle, Polygon, Scene, Text
 from pbem.present.legend import is_counter, legend, meaning
 from pbem.present.palette import LOOKS
-from pbem.present.png import to_png
+from pbem.present.pixels.png import to_png
 from pbem.present.svg import to_svg
 
 BACKGROUND = {"sea", "space", "grid", "grid-label", "map-edge", "unit-label", "label", "note", "title", "panel"}
@@ -41,5 +41,5 @@ def test_a_picture_of_all_neutral_roles_is_painted() -> None:
     drawn = ElementTree.fromstring(to_svg(scene))
     classes = {part.get("class", "") for part in drawn.iter()}
     assert {f"role-{role}" for role in NEUTRAL} | {f"word-{role}" for role in NEUTRAL} <= classes
-    assert to_png(to_svg(scene), 300).startswith(b"\x89PNG")
+    assert to_png(scene, 300).startswith(b"\x89PNG")
     assert {entry.role for entry in legend(scene)} == set(NEUTRAL) - BACKGROUND

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from pbem.core.drawing.scene import Polygon, Scene
 from pbem.gateway.forums.port import Ability, Forum, ForumError, Picture, Post, Posted, Target
-from pbem.present.png import to_png
+from pbem.present.pixels.png import to_png
 
 TITLE = "A test of Wardroom: these posts may be deleted"
 MARKS = "@everyone @here <!channel> <@U1> [b]not bold[/b] **nor this** `nor that` <i>nor these</i> :) [quote]no quote[/quote]"
 """Words that mean something to one place or another, and must mean nothing."""
-PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#036"/></svg>'
+PICTURE = Scene("test", "A test", "A blue square.", (0, 0, 8, 8), [Polygon([(0, 0), (8, 0), (8, 8), (0, 8)], "side-1")])
 
 Outcome = Literal["ok", "not offered", "failed"]
 
@@ -115,7 +116,7 @@ class LiveChecks:
         return f"taken, as {self._post(name, text).id or 'a post'}"
 
     def _picture(self) -> str:
-        picture = Picture("map.png", to_png(PICTURE, 8), "", "a dark square")
+        picture = Picture("map.png", to_png(PICTURE, 8), "", "a blue square")
         return f"taken, as {self._post('picture', 'A post with a picture.', (picture,)).id or 'a post'}"
 
     def _answers(self) -> str:

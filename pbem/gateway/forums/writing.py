@@ -10,7 +10,7 @@ from pbem.gateway.forums.port import Forum, Picture, Post
 from pbem.gateway.forums.posts_table import PostRow
 from pbem.present.forum import fitting, noticed, written
 from pbem.present.markup import Markup
-from pbem.present.png import to_png
+from pbem.present.pixels.png import to_png
 from pbem.present.svg import to_svg
 from pbem.service.context import ServiceContext
 from pbem.service.reports.publish import MAP_WIDTH
@@ -77,7 +77,7 @@ class Writer:
         if "pictures" not in self.forum.abilities:
             return ()
         svg = to_svg(made.scenes[0])
-        png: bytes = self.context.rendered.get(("map.png", svg), lambda: to_png(svg, MAP_WIDTH))
+        png: bytes = self.context.rendered.get(("map.png", svg), lambda: to_png(made.scenes[0], MAP_WIDTH))
         return (Picture("map.png", png, f"{page}/map.png" if page else "", f"map: {made.report.heading}"),)
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from events.game_list import Reader, SentReport
 from pbem.core.state.codec import dump
-from pbem.present.png import to_png
+from pbem.present.pixels.png import to_png
 from pbem.present.report import Report, to_html, to_sheets, to_text
 from pbem.present.svg import to_svg
 from pbem.service.context import NoSuchSeat, ServiceContext
@@ -101,7 +101,7 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
         html=to_html(report, "cid:map", made.scenes[0].description),
         svg=svg,
         sheets=sheets(made),
-        png=to_png(svg, MAP_WIDTH),
+        png=to_png(made.scenes[0], MAP_WIDTH),
         proof=made.proof,
         facts=_facts(report),
         due=made.due,

@@ -13,7 +13,7 @@ from pbem.core.drawing.scene import Scene
 from pbem.present.legend import legend as explained
 from pbem.present.legend import twin
 from pbem.present.painter import row_id, slug
-from pbem.present.png import to_png
+from pbem.present.pixels.png import to_png
 from pbem.present.stylesheet import role_css
 from pbem.present.svg import to_map_svg, to_page_svg, to_svg
 from pbem.service.reports.publish import MAP_WIDTH
@@ -84,14 +84,14 @@ def map_svg(stream: str, turn: int) -> ResponseReturnValue:
 @pages.get("/g/<stream>/t/<int:turn>/map.png")
 @limiter.limit(DRAW)
 def map_png(stream: str, turn: int) -> ResponseReturnValue:
-    """The map as everybody may know it, for forums, which show no SVG. Drawn once: it takes a third of a second."""
+    """The map as everybody may know it, for forums, which show no SVG. Drawn once."""
     context = site().public
     row = context.store.game(stream) if stream.isprintable() else None
     if row is None or turn > row.closed:
         abort(404, f"turn {turn} of {stream} is not resolved yet")
     made = turn_report(context, stream, turn, None)
     svg = to_svg(made.scenes[0])
-    png: bytes = context.rendered.get(("map.png", svg), lambda: to_png(svg, MAP_WIDTH))
+    png: bytes = context.rendered.get(("map.png", svg), lambda: to_png(made.scenes[0], MAP_WIDTH))
     return Response(png, mimetype="image/png", headers={"Cache-Control": "public, max-age=3600"})
 
 

@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
+from pbem.core.drawing.scene import Scene
 from pbem.gateway.forums.drivers.matrix import Matrix, direct_rooms, room_replies
 from pbem.gateway.forums.drivers.matrix.homeserver import joined, part, parted
 from pbem.gateway.forums.port import Account, Picture, Post, Posted, RateLimited, Refused, Replies, Target, Unsure
-from pbem.present.png import to_png
+from pbem.present.pixels.png import to_png
 from tests.gateway.forums.benches.matrix import READER, MatrixBench, open_bench
 
 pytestmark = pytest.mark.deep
 
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#036"/></svg>'
-MAPS = tuple(Picture(f"map{number}.png", to_png(SVG, 8), "", f"map {number}") for number in (1, 2))
+SQUARE = Scene("square", "A square", "Empty.", (0, 0, 8, 8))
+MAPS = tuple(Picture(f"map{number}.png", to_png(SQUARE, 8), "", f"map {number}") for number in (1, 2))
 
 
 @pytest.fixture(scope="module")

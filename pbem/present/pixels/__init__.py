@@ -1,0 +1,1 @@
+"""Pictures as pixels, for mail readers and places that show no SVG."""

@@ -1,0 +1,197 @@
+"""A scene as pixels: the same shapes, colours and font as its SVG, drawn straight by the Anti-Grain Geometry library.
+
+An SVG renderer takes ten times as long: most of that goes into text that it has to read again and into layers of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import chain, groupby
+from pathlib import Path
+from typing import Any
+
+import aggdraw
+from PIL import Image, ImageFont
+
+from pbem.core.drawing.scene import Circle, Copies, Line, Point, Polygon, Scene, Shape, Text
+from pbem.present.merged_paths import merged
+from pbem.present.painter import HALO, sound
+from pbem.present.palette import NIGHT, NONE, PAPER, Look, dark, look
+from pbem.present.strokes import arrowhead, crossing, dashes
+
+FONT = Path(__file__).parents[1] / "fonts" / "DejaVuSans.ttf"
+EM = 200
+"""Letters are taken from the font in this many pixels and made smaller: so they have any size, and stand anywhere."""
+ASCENT = 0.928
+"""From the top of the font's letters to their line, as a share of its height."""
+ROUND = 6
+"""A light edge around words is the words themselves, drawn this many times around their place."""
+CORNERS = 48
+"""Corners of a circle whose line is dashed."""
+KEPT = 4096
+
+
+def painted(scene: Scene, width: int) -> Image.Image:
+    """The picture, `width` pixels wide."""
+    canvas = _Canvas(scene, width)
+    for (outlined, _), run in groupby([*scene.shapes, *scene.around], key=_alike):
+        shapes = list(run)
+        if outlined:
+            canvas.outlines([shape for shape in shapes if isinstance(shape, Line | Polygon)])
+        else:
+            for shape in shapes:
+                canvas.shape(shape)
+    return Image.frombytes("RGB", canvas.size, canvas.draw.tobytes())
+
+
+def _alike(shape: Shape) -> tuple[bool, str]:
+    """Is it an outline that is drawn in one with its neighbours of that role, so that edges they share are drawn once?"""
+    if isinstance(shape, Polygon):
+        looks = look(shape.role)
+        return not (shape.title or looks.crossed or looks.fill != NONE), shape.role
+    return isinstance(shape, Line) and not (shape.title or shape.arrow or look(shape.role).dot), shape.role
+
+
+class _Canvas:
+    """One picture being drawn. Shapes are in the scene's units, the widths of lines in pixels."""
+
+    def __init__(self, scene: Scene, width: int) -> None:
+        left, top, wide, high = scene.box
+        self.left, self.top, self.scale = left, top, width / wide
+        self.size = width, max(1, math.ceil(high * self.scale))
+        self.night = scene.ground in NIGHT
+        self.pen = max(wide, high) / 1000
+        self.draw = aggdraw.Draw("RGB", self.size, self._look("paper").fill)
+        self.plane = (self.scale, 0, -left * self.scale, 0, self.scale, -top * self.scale)
+        self.draw.settransform(self.plane)
+
+    def _look(self, role: str) -> Look:
+        return look(role, self.night)
+
+    def _stroke(self, looks: Look) -> Any:
+        return aggdraw.Pen(looks.stroke, looks.width * self.pen * self.scale)
+
+    # ------------------------------------------------------------ shapes
+
+    def outlines(self, run: Sequence[Line | Polygon]) -> None:
+        """Outlines of one role; each edge is drawn once."""
+        looks = self._look(run[0].role)
+        if looks.stroke == NONE:
+            return
+        ways = [[*shape.points, shape.points[0]] if isinstance(shape, Polygon) else shape.points for shape in run]
+        self._lines(self._once(ways), looks)
+
+    def _once(self, ways: Sequence[Sequence[Point]]) -> list[list[Point]]:
+        """Ways that have each edge of these once: two that overlap are darker, and one that turns back is drawn askew."""
+        digits = max(0, math.ceil(math.log10(self.scale)) + 1)
+        unit = 10.0**-digits
+        return [[(x * unit, y * unit) for x, y in way] for way in merged(ways, digits)]
+
+    def _dot(self, line: Line, looks: Look) -> None:
+        """A line so short that its round ends are all of it."""
+        (x, y), (to_x, to_y) = line.points[0], line.points[-1]
+        wide, high = looks.width * self.pen / 2 + abs(to_x - x) / 2, looks.width * self.pen / 2 + abs(to_y - y) / 2
+        x, y = (x + to_x) / 2, (y + to_y) / 2
+        self.draw.ellipse((x - wide, y - high, x + wide, y + high), aggdraw.Brush(looks.stroke))
+
+    def shape(self, shape: Shape) -> None:
+        """Any shape by itself."""
+        looks = self._look(shape.role)
+        if isinstance(shape, Text):
+            self._words(shape, looks)
+        elif isinstance(shape, Circle):
+            self._circle(shape, looks)
+        elif isinstance(shape, Polygon):
+            self._area(shape, looks)
+        elif isinstance(shape, Copies):
+            ways = self._once([shape.points])
+            self._lines([[(x + u, y + v) for x, y in way] for u, v in shape.places for way in ways], looks)
+        elif looks.dot and math.dist(shape.points[0], shape.points[-1]) < looks.width * self.pen:
+            self._dot(shape, looks)
+        else:
+            self._lines([shape.points], looks)
+            if shape.arrow and len(shape.points) > 1 and looks.stroke != NONE:
+                self.draw.polygon(_flat(arrowhead(shape.points, self.pen)), aggdraw.Brush(looks.stroke))
+
+    def _lines(self, ways: Sequence[Sequence[Point]], looks: Look) -> None:
+        if looks.stroke == NONE:
+            return
+        if looks.dash:
+            pattern = [length * self.pen for length in looks.dash]
+            ways = [part for way in ways if way for part in dashes(way, pattern)]
+        path = aggdraw.Path()
+        for way in ways:
+            if len(way) > 1:
+                path.moveto(*way[0])
+                for point in way[1:]:
+                    path.lineto(*point)
+        self.draw.path(path, self._stroke(looks))
+
+    def _area(self, shape: Polygon, looks: Look) -> None:
+        points = _flat(shape.points)
+        if looks.fill != NONE:
+            self.draw.polygon(points, _brush(looks))
+        if looks.dash:
+            self._lines([[*shape.points, shape.points[0]]], looks)
+        elif looks.stroke != NONE:
+            self.draw.polygon(points, self._stroke(looks))
+        if looks.crossed:
+            self._lines(crossing(shape), looks)
+
+    def _circle(self, shape: Circle, looks: Look) -> None:
+        (x, y), r = shape.centre, shape.radius
+        box = (x - r, y - r, x + r, y + r)
+        if looks.fill != NONE:
+            self.draw.ellipse(box, _brush(looks))
+        if looks.dash:
+            turns = [2 * math.pi * corner / CORNERS for corner in range(CORNERS + 1)]
+            self._lines([[(x + r * math.cos(turn), y + r * math.sin(turn)) for turn in turns]], looks)
+        elif looks.stroke != NONE:
+            self.draw.ellipse(box, self._stroke(looks))
+        if looks.crossed:
+            self._lines(crossing(shape), looks)
+
+    # ------------------------------------------------------------ words
+
+    def _words(self, shape: Text, looks: Look) -> None:
+        text, size = " ".join(sound(shape.text).split()), shape.size * self.scale  # as SVG takes blanks
+        part = {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor]
+        x = (shape.at[0] - self.left) * self.scale - part * _length(text) * size
+        y = (shape.at[1] - self.top) * self.scale - ASCENT * size
+        if looks.halo:
+            reach, edge = size * HALO / 2, _font(dark(PAPER) if self.night else PAPER)
+            for turn in range(ROUND):
+                angle = 2 * math.pi * turn / ROUND
+                self._letters(text, edge, size, (x + reach * math.cos(angle), y + reach * math.sin(angle)))
+        self._letters(text, _font(looks.text), size, (x, y))
+        self.draw.settransform(self.plane)
+
+    def _letters(self, text: str, font: Any, size: float, at: Point) -> None:
+        self.draw.settransform((size / EM, 0, at[0], 0, size / EM, at[1]))
+        self.draw.text((0, 0), text, font)
+
+
+def _brush(looks: Look) -> Any:
+    return aggdraw.Brush(looks.fill, round(looks.opacity * 255))
+
+
+def _flat(points: Sequence[Point]) -> list[float]:
+    return list(chain.from_iterable(points))
+
+
+@cache
+def _font(colour: str) -> Any:
+    return aggdraw.Font(colour, str(FONT), EM)
+
+
+@cache
+def _measure() -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONT, EM, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(KEPT)
+def _length(text: str) -> float:
+    """How long the words are, as a share of their height."""
+    return _measure().getlength(text) / EM
