@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hmac
-import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from flask import Flask, current_app, g, render_template, request
@@ -18,6 +17,8 @@ from pbem.web.infra.visitor import visitor
 
 T = TypeVar("T")
 Words = dict[str, Any]
+LARGE = 1000
+"""Letters of a part that a kept page shares with others, and does not have once more."""
 
 
 class Made(NamedTuple, Generic[T]):
@@ -25,6 +26,15 @@ class Made(NamedTuple, Generic[T]):
 
     words: Words
     result: T
+
+
+class SharedPart:
+    """A part of a page that is kept by itself: it weighs nothing in the page."""
+
+    __slots__ = ("html",)
+
+    def __init__(self, html: Markup) -> None:
+        self.html = html
 
 
 def register(app: Flask) -> None:
@@ -57,9 +67,7 @@ def kept_page(template: str, stream: str, **words: Any) -> bytes:
     shown to another, and nothing is shown that is not so any more.
     """
     key = (request.path, request.args.get("side", ""))
-    return _filled(
-        _kept(template, stream, key, words, lambda text: re.split(f"{_mark('')}(key|form);".encode(), text.encode()))
-    )
+    return _filled(_kept(template, stream, key, words, lambda text: _pieces(text, _large(words.values()))))
 
 
 def kept_tab(template: str, stream: str, *key: Hashable, **words: Any) -> Markup:
@@ -90,13 +98,39 @@ def _rendered(template: str, words: Words) -> str:
         g.keeping = within
 
 
-def _filled(pieces: Sequence[bytes]) -> bytes:
-    """The page with keys of this visitor, for now. Each second piece is the name of what is filled in."""
-    fill: dict[bytes, Callable[[], str]] = {b"key": generate_csrf, b"form": lambda: site().context.entropy(12).hex()}
-    new = {name: fill[name]().encode() for name in dict.fromkeys(pieces[1::2])}
-    return b"".join(new[piece] if number % 2 else piece for number, piece in enumerate(pieces))
+def _large(values: Iterable[object]) -> Iterator[Markup]:
+    """The large parts among a page's words: maps, reports, tabs."""
+    for each in values:
+        if isinstance(each, Markup):
+            if len(each) >= LARGE:
+                yield each
+        elif isinstance(each, Mapping):
+            yield from _large(each.values())
+        elif isinstance(each, tuple):
+            yield from _large(each)
+
+
+def _pieces(text: str, parts: Iterable[Markup]) -> list[str | SharedPart]:
+    """The text in pieces. The parts in it, which are kept already, are the very same objects: many pages share them."""
+    pieces: list[str | SharedPart] = [text]
+    for part in parts:
+        for place, piece in enumerate(pieces):
+            if isinstance(piece, str) and part in piece:
+                before, _, after = piece.partition(part)
+                pieces[place : place + 1] = [before, SharedPart(part), after]
+                break
+    return pieces
+
+
+def _filled(pieces: Sequence[str | SharedPart]) -> bytes:
+    """The page with keys of this visitor, for now."""
+    page = b"".join([(piece if isinstance(piece, str) else piece.html).encode() for piece in pieces])
+    for name, new in (("key", generate_csrf), ("form", lambda: site().context.entropy(12).hex())):
+        mark = _mark(name).encode()
+        if mark in page:
+            page = page.replace(mark, new().encode())
+    return page
 
 
 def _mark(name: str) -> str:
-    mark = str(current_app.extensions["form mark"])
-    return f"{mark}{name};" if name else mark
+    return f"{current_app.extensions['form mark']}{name};"

@@ -23,6 +23,8 @@ BROAD = 1.5
 """It has this many times as many columns as rows, where the sheet has them: a screen is broader than high."""
 CROWDED = 1200
 """Windows with more hexes show the grid only near something, and only every fifth number."""
+KEPT = 64
+"""Windows whose ground is kept: a game comes back to the same ones."""
 NUMBERS = 18.0
 """Room for the numbers of columns and rows around the map, where they are not enlarged."""
 READABLE, LARGEST = 800.0, 3.0
@@ -105,7 +107,7 @@ def terrain(known: State, window: Window) -> Iterator[Shape]:
     yield from sky.asteroids(hex for hex in known.asteroids if hex in window)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(KEPT)
 def space(window: Window) -> tuple[Shape, ...]:
     """The ground with its stars, as far as the picture goes."""
     left, top, right, bottom = frame(window)
@@ -113,7 +115,7 @@ def space(window: Window) -> tuple[Shape, ...]:
     return ground, *sky.stars(window.left, window.top, window.right, window.bottom)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(KEPT)
 def stars_beyond(window: Window) -> tuple[Shape, ...]:
     """Stars all around, for a frame that is larger than the map."""
     wide, high = window.right - window.left + 1, window.bottom - window.top + 1
@@ -147,7 +149,7 @@ def _lattice(window: Window) -> tuple[Shape, ...]:
     return hex_layout.lattice(columns, rows), Line([*edge, edge[0]], "grid")
 
 
-@lru_cache(maxsize=32)
+@lru_cache(KEPT)
 def _numbers(window: Window) -> tuple[Shape, ...]:
     """Columns above and below the map, rows at its sides. Of a large map, or of one that is seen from far, every fifth."""
     left, top, right, bottom = window.box()

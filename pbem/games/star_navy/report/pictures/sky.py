@@ -23,31 +23,46 @@ TERMINATOR = 0.35
 """How far the dark side stays off the middle, as a share of the radius."""
 ARC = 24
 """Steps of half a circle."""
+SEED, PRIME = 2166136261, 16777619
+"""Of the hash FNV-1."""
 ROCKS = ((-0.2, -0.16, 0.17), (0.2, -0.02, 0.14), (-0.08, 0.22, 0.12))
 """Places and sizes of the rocks in a hex, in hexes."""
 
 
 def scatter(*numbers: int) -> int:
     """A number that looks random and is always the same for the same numbers."""
-    found = 2166136261
+    found = SEED
     for number in numbers:
-        found = ((found ^ (number & 0xFFFF)) * 16777619) & 0xFFFFFFFF
+        found = ((found ^ (number & 0xFFFF)) * PRIME) & 0xFFFFFFFF
         found ^= found >> 13
     return found
 
 
-@lru_cache(maxsize=32)
 def stars(left: int, top: int, right: int, bottom: int) -> tuple[Shape, ...]:
     """Stars in these columns and rows; faint ones first."""
-    places = [(c, r) for c in range(left, right + 1) for r in range(top, bottom + 1)]
-    spread = max(2, math.ceil(len(places) / STARS))
-    found = [(_star(c, r), scatter(c, r, 2) % BRIGHT == 0) for c, r in places if scatter(c, r, 1) % spread == 0]
+    rows = range(top, bottom + 1)
+    spread = max(2, math.ceil((right + 1 - left) * len(rows) / STARS))
+    places = [(c, r) for c in range(left, right + 1) for r in _starry(c, rows, spread)]
+    found = [(_star(c, r), scatter(c, r, 2) % BRIGHT == 0) for c, r in places]
     return tuple(
         Line([spot, (round(spot[0] + DOT, 1), spot[1])], "star-bright" if bright else "star")
         for bright in (False, True)
         for spot, is_bright in found
         if is_bright == bright
     )
+
+
+def _starry(column: int, rows: range, spread: int) -> list[int]:
+    """The rows of a column for which `scatter(column, row, 1)` is a multiple of `spread`: written out, because a map asks this of
+    ten thousand hexes that it does not show."""
+    begun = scatter(column)
+    found = []
+    for row in rows:
+        number = ((begun ^ (row & 0xFFFF)) * PRIME) & 0xFFFFFFFF
+        number = ((number ^ (number >> 13) ^ 1) * PRIME) & 0xFFFFFFFF
+        if (number ^ (number >> 13)) % spread == 0:
+            found.append(row)
+    return found
 
 
 def _star(column: int, row: int) -> Point:
