@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from events.database import database_name
@@ -53,6 +54,11 @@ class AppContext:
     checks: dict[str, Callable[[], str]] = field(default_factory=dict)
     _process: str = field(default_factory=lambda: secrets.token_hex(8))
     _heartbeat_lock: threading.Lock = field(default_factory=threading.Lock)
+    _at_work: threading.local = field(default_factory=threading.local)
+
+    def __post_init__(self) -> None:
+        """Steps of other threads, such as the sender's, say nothing of the clock."""
+        self.gateway.on_step = self._note_step
 
     @property
     def people(self) -> People:
@@ -88,7 +94,7 @@ class AppContext:
             check_migrated(self.context.database)
         except sqlite3.Error as e:
             return f"database: {e}"
-        return unready(self.context, self.config.heartbeat)
+        return unready(self.context, self.config.heartbeat, at_work=self._heartbeat_lock.locked())
 
     def person(self, address: str) -> Person:
         """The person who writes from this address; a new one is added, named after it. Raises `BadPerson`."""
@@ -110,22 +116,42 @@ class AppContext:
         with self._heartbeat_lock:
             self.note_outages(every)
             note_new_seats(self.context)
-            closed = tick(self.context, self.gateway.take_in, self.gateway.closing.is_set)
-            go_on(self.context, self.gateway.closing.is_set)
-            outage_mail.tell(self.gateway.mail_context)
-            self.gateway.publish_pending()
-            self.gateway.queue_offers()
-            self.gateway.silent_masters.look()
-            self.gateway.remind()
-            self.gateway.tell_followers()
-            queue_weekly_mails(self.gateway.mail_context)
-            self.gateway.send()
-            self.gateway.post()
-            discard_old(self.context)
-            for guest in unseen_guests(self.context):
-                self.gateway.erase(guest)
-            self._note_heartbeat(None)
+            self._at_work.beating = True
+            try:
+                closed = tick(self.context, self.gateway.take_in, self.gateway.stopping)
+                go_on(self.context, self.gateway.stopping)
+                for act in self._after_turns():
+                    act()
+                    self._note_heartbeat(None)
+            finally:
+                self._at_work.beating = False
         return closed
+
+    def _after_turns(self) -> Sequence[Callable[[], object]]:
+        """What a heartbeat does once all that was due is resolved."""
+        gateway = self.gateway
+        return (
+            partial(outage_mail.tell, gateway.mail_context),
+            gateway.publish_pending,
+            gateway.queue_offers,
+            gateway.silent_masters.look,
+            gateway.remind,
+            gateway.tell_followers,
+            partial(queue_weekly_mails, gateway.mail_context),
+            gateway.send,
+            gateway.post,
+            partial(discard_old, self.context),
+            self._forget_guests,
+        )
+
+    def _forget_guests(self) -> None:
+        for guest in unseen_guests(self.context):
+            self.gateway.erase(guest)
+
+    def _note_step(self) -> None:
+        """A heartbeat with much to do is seen to move on, from one game or mail to the next."""
+        if getattr(self._at_work, "beating", False):
+            self._note_heartbeat(None)
 
     def note_outages(self, every: float | None = None) -> None:
         """Note this heartbeat, a clock that jumped, and the doors that take no orders. Raises sqlite3.Error."""

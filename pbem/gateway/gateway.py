@@ -71,12 +71,19 @@ class Gateway:
         self.mail_troubles = MailTroubles(self.mail_context)
         self.closing = threading.Event()
         """Set when the service is to stop: what takes its time stops at the next good place."""
-        self.outbox = Outbox(self.mail_context, _sign(settings), self.closing.is_set)
+        self.on_step: Callable[[], object] = lambda: None
+        """Called by `stopping`, between two games or mails: the thread that calls it is at work, and does not hang."""
+        self.outbox = Outbox(self.mail_context, _sign(settings), self.stopping)
         self.send: Callable[[], object] = self.flush
         """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
         self.forums = Forums(self.mail_context, mail_sender(self.mail_context))
         self.post: Callable[[], object] = self.flush_forums
         """How forums are posted to: at once, or by waking a thread of their own."""
+
+    def stopping(self) -> bool:
+        """Is the service to stop? Asked between two games or mails of what takes its time."""
+        self.on_step()
+        return self.closing.is_set()
 
     def receive(self, raw: bytes, mail_from: str | None, rcpt_to: str, channel: MailChannel = "mail") -> str:
         """Store a mail durably and return its key. Raises `inbound.MailTooBig`."""
@@ -91,7 +98,7 @@ class Gateway:
 
         When the service is to stop, what is left waits for the next start.
         """
-        return self.inbox.process_pending(failed, self.closing.is_set)
+        return self.inbox.process_pending(failed, self.stopping)
 
     def publish_pending(self) -> int:
         """Queue the report of every resolved turn for every seat with a person, then mark the turn. Returns how many mails.
@@ -105,7 +112,7 @@ class Gateway:
         for number, (stream, turn) in enumerate(self.context.store.unsent_reports()):
             if number:
                 self._process_meanwhile()
-            if self.closing.wait(PAUSE if number else 0):
+            if self.stopping() or self.closing.wait(PAUSE if number else 0):
                 break
             if stream in stuck:
                 continue
@@ -160,7 +167,7 @@ class Gateway:
 
     def flush_forums(self) -> int:
         """Read what others wrote where games are posted, and post there what is new. Returns how many posts are there now."""
-        return self.forums.flush(self.closing.is_set)
+        return self.forums.flush(self.stopping)
 
     def take_in(self) -> datetime:
         """Process all mail that is stored, and return a moment such that nothing stamped before it is left.
@@ -170,7 +177,7 @@ class Gateway:
         """
         taken = self.tables.stored_until(self.mail_context.now)
         self.process_pending()
-        self.forums.read_before(taken, self.closing.is_set)
+        self.forums.read_before(taken, self.stopping)
         return parse_stamp(taken)
 
     def work(self) -> None:

@@ -16,11 +16,13 @@ from pbem.clock import Clock
 from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
+from pbem.operation import readiness
 from pbem.service import vacation
 from pbem.service.context import ServiceContext, parse_stamp, stamp
 from pbem.service.games import opening
 from pbem.service.policy.pace import next_deadline
 from pbem.service.repository import load
+from pbem.service.turns import tick as tick_module
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import Config, read_config
 from tests.conftest import START, HandClock, repeated_entropy
@@ -263,3 +265,35 @@ def test_nothing_is_resolved_once_the_service_is_stopping(app: AppContext, clock
     assert app.heartbeat(DAILY) == [] and [closed(app, stream) for stream in streams] == [[], []]
     app.gateway.closing.clear()
     assert len(app.heartbeat(DAILY)) == 2
+
+
+@pytest.mark.parametrize(("seconds", "says"), [(100, ""), (181, "clock: it hangs: the last game or mail was done 181 s ago")])
+def test_a_busy_heartbeat_is_told_from_one_that_hangs(
+    app: AppContext, clock: HandClock, monkeypatch: pytest.MonkeyPatch, seconds: float, says: str
+) -> None:
+    """Five games of 100 seconds each are much to do; a single one of three minutes is too much. `/readyz` is asked in each."""
+    open_games(app, 5)
+    app.heartbeat(DAILY)
+    clock.advance(DAY)
+    monkeypatch.setattr(readiness, "free_bytes", lambda _: 10**9)
+    close_turn, said = tick_module.close_turn, []
+
+    def slowly(context: ServiceContext, stream: str, turn: int) -> bool:
+        clock.advance(seconds / 3600)
+        said.append(app.unready())
+        return close_turn(context, stream, turn)
+
+    monkeypatch.setattr(tick_module, "close_turn", slowly)
+    assert len(app.heartbeat(DAILY)) == 5
+    assert len(said) == 5 and all(words.startswith(says) and bool(words) == bool(says) for words in said)
+    assert app.unready() == ""
+
+
+def test_a_sender_that_goes_on_does_not_speak_for_the_clock(app: AppContext, clock: HandClock) -> None:
+    """Steps of another thread note no heartbeat."""
+    app.heartbeat(DAILY)
+    clock.advance(1)
+    sender = threading.Thread(target=app.gateway.stopping)
+    sender.start()
+    sender.join(PATIENCE)
+    assert app.unready().startswith("clock: its last beat was 3600 s ago")
