@@ -29,6 +29,10 @@ URLS = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL database begins."""
 
 
+class Unreachable(sqlite3.OperationalError):
+    """The database's server did not answer. What was under way was done, or was not; a while later it may be asked again."""
+
+
 class Rows(Protocol):
     """What a statement found, or how many rows it changed."""
 

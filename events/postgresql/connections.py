@@ -55,17 +55,22 @@ class PostgresqlConnections(Connections):
             yield session
 
     def append(self, work: Callable[[Connection], None], is_there: Callable[[], bool]) -> None:
-        """A durable transaction beside others. What was lost with its connection is looked for before it is written again."""
-        session = self._session()
+        """A durable transaction beside others. What was lost with its connection is looked for before it is written again.
+
+        It is looked for even when another writer seems to have been first: the lost attempt may have ended late.
+        """
+        session, lost = self._session(), False
         for attempt in range(1, ATTEMPTS + 1):
             try:
+                if lost and is_there():
+                    with self.write():  # once this empty block is with the replicas, so is what was written before it
+                        return None
                 with session.transaction():
                     return work(session)
             except Exception as e:
-                if attempt == ATTEMPTS or not (session.is_lost or session.may_repeat(e)):
+                lost = lost or session.is_lost
+                if attempt == ATTEMPTS or not (lost or session.may_repeat(e)):
                     raise
-            if is_there():
-                return None
         return None
 
     def pages(self, sql: str, stream: str, after: int, upto: int) -> Iterator[Any]:

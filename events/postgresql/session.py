@@ -10,17 +10,30 @@ from typing import Any
 
 import psycopg
 from psycopg.adapt import Loader
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
 from psycopg.types.numeric import Int8Dumper
 
-from events.database import Rows
+from events.database import Rows, Unreachable
 from events.postgresql import dialect
 
 REPEATABLE = ("40001", "40P01")
 """The server ended a transaction in favour of another: a serialization failure, or a deadlock."""
+AWAY = ("08", "57P")
+"""How states begin in which there is no server, or it is just ending or starting. A connection that breaks off has none."""
 WAITS = (0.0, 0.1, 0.4, 1.5, 3.0)
 """Seconds before each attempt to connect again: a failover takes some."""
-OPTIONS: dict[str, Any] = {"connect_timeout": 5, "target_session_attrs": "read-write", "application_name": "wardroom"}
+OPTIONS = {
+    "application_name": "wardroom",
+    "target_session_attrs": "read-write",
+    "connect_timeout": "3",
+    # A machine that lost its power says nothing: these many seconds (and milliseconds) until it counts as gone.
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+"""Of a connection, unless its address says otherwise."""
 CHANGE_NOTHING = ("SELECT", "WITH", "BEGIN")
 Given = Sequence[Any] | Mapping[str, Any]
 
@@ -79,10 +92,7 @@ class Session:
         found = dialect.bulk(sql, many) if many else None
         if found is not None:
             return self._kept(lambda: self._run(*found))
-        cursor = self._raw.cursor()
-        with _errors():
-            cursor.executemany(dialect.query(sql), [dialect.parameters(sql, row) for row in many])
-        return cursor
+        return self._kept(lambda: self._each(dialect.query(sql), [dialect.parameters(sql, row) for row in many]))
 
     def declare(self, sql: str) -> None:
         """Statements of PostgreSQL's own, as they are written."""
@@ -99,11 +109,18 @@ class Session:
             with _errors():
                 self._raw.execute("COMMIT")
         except BaseException:
-            if not self.is_lost and self._raw.info.transaction_status != TransactionStatus.IDLE:
-                self._raw.execute("ROLLBACK")
+            self._roll_back()
             raise
         finally:
             self._in_block = False
+
+    def _roll_back(self) -> None:
+        """The server rolls back what was under way on a connection that ends: so it does when it cannot be told to."""
+        try:
+            if not self.is_lost and self._raw.info.transaction_status != TransactionStatus.IDLE:
+                self._raw.execute("ROLLBACK")
+        except psycopg.Error:
+            self._raw.close()
 
     def close(self) -> None:
         """End it."""
@@ -119,13 +136,18 @@ class Session:
             cleaned = {name: dialect.without_nul(v) for name, v in values.items()} if isinstance(values, Mapping) else None
             return self._raw.execute(sql, cleaned or [dialect.without_nul(v) for v in values])
 
+    def _each(self, sql: str, rows: Sequence[Given]) -> Rows:
+        with _errors(), self._raw.cursor() as cursor:
+            cursor.executemany(sql, rows)
+            return cursor
+
     def _kept(self, work: Callable[[], Rows], again: bool = False) -> Rows:
         """Work on a connection that is there. What was under way when it was lost is done again if it changes nothing."""
         if self.is_lost and not self._in_block:
             self._again()
         try:
             return work()
-        except sqlite3.OperationalError:
+        except Unreachable:
             if not again or self._in_block or not self.is_lost:
                 raise
         self._again()
@@ -136,7 +158,7 @@ class Session:
             time.sleep(wait)
             try:
                 self._raw = _connected(self._url)
-            except sqlite3.OperationalError:
+            except Unreachable:
                 if number == len(WAITS):
                     raise
             else:
@@ -146,7 +168,8 @@ class Session:
 def _connected(url: str) -> psycopg.Connection[Any]:
     """A connection to the server that takes writes, whichever of the hosts in the address that is now."""
     with _errors():
-        made = psycopg.connect(url, autocommit=True, **OPTIONS)
+        options: dict[str, Any] = OPTIONS | conninfo_to_dict(url)
+        made = psycopg.connect(autocommit=True, **options)
     made.adapters.register_dumper(bool, _Truth)
     made.adapters.register_loader("bool", _TruthLoader)
     made.adapters.register_loader("numeric", _NumberLoader)
@@ -159,4 +182,13 @@ def _errors() -> Iterator[None]:
     try:
         yield
     except psycopg.Error as e:
-        raise next(getattr(sqlite3, cls.__name__) for cls in type(e).__mro__ if hasattr(sqlite3, cls.__name__))(str(e)) from e
+        raise _class_of(e)(str(e)) from e
+
+
+def _class_of(error: psycopg.Error) -> type[sqlite3.Error]:
+    if isinstance(error, psycopg.OperationalError) and (error.sqlstate or AWAY[0]).startswith(AWAY):
+        return Unreachable
+    found: type[sqlite3.Error] = next(
+        getattr(sqlite3, cls.__name__) for cls in type(error).__mro__ if hasattr(sqlite3, cls.__name__)
+    )
+    return found

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Flask, current_app, jsonify, make_response, render_template, request
+import logging
+
+from flask import Flask, current_app, g, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from events.database import Unreachable
 from events.store import Corrupt
 from pbem.accounts.credentials import TooManyKeys
 from pbem.accounts.people import BadPerson
 from pbem.core.game.options import NoScenario
 from pbem.core.texts.text_limits import TooLong
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat
+from pbem.web.infra.visitor import Visitor
 
 TITLES = {
     400: "That cannot be read",
@@ -23,8 +27,12 @@ TITLES = {
     409: "Not now",
     413: "Too long",
     429: "Too often",
-    503: "Too much at once",
+    503: "Not at this moment",
 }
+AWAY = "the database does not answer at this moment; come back in a minute, and look first whether what you sent is there"
+AWAY_SECONDS = "60"
+
+log = logging.getLogger(__name__)
 
 TYPED = {
     "text": "Your orders",
@@ -46,6 +54,7 @@ def register(app: Flask) -> None:
         app.register_error_handler(refusal, _refused)
     app.register_error_handler(TooLong, _too_long)
     app.register_error_handler(Corrupt, _corrupt)
+    app.register_error_handler(Unreachable, _unreachable)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http)
 
@@ -79,6 +88,14 @@ def _too_long(error: Exception) -> ResponseReturnValue:
 
 def _corrupt(error: Exception) -> ResponseReturnValue:
     return answer(500, f"This game cannot be shown: {error}")
+
+
+def _unreachable(error: Exception) -> ResponseReturnValue:
+    log.error("a page could not be shown: %s", " ".join(str(error).split()))
+    g.visitor = Visitor(None)  # who it is can be asked of nobody
+    said = make_response(answer(503, AWAY))
+    said.headers["Retry-After"] = AWAY_SECONDS
+    return said
 
 
 def _stale_form(error: Exception) -> ResponseReturnValue:

@@ -1,0 +1,1 @@
+"""PostgreSQL goes away, and another takes over."""
