@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from flask import Flask, current_app, g, render_template, request
@@ -17,8 +17,7 @@ from pbem.web.infra.visitor import visitor
 
 T = TypeVar("T")
 Words = dict[str, Any]
-LARGE = 1000
-"""Letters of a part that a kept page shares with others, and does not have once more."""
+Parts = Mapping[str, Markup | None]
 
 
 class Made(NamedTuple, Generic[T]):
@@ -26,15 +25,6 @@ class Made(NamedTuple, Generic[T]):
 
     words: Words
     result: T
-
-
-class SharedPart:
-    """A part of a page that is kept by itself: it weighs nothing in the page."""
-
-    __slots__ = ("html",)
-
-    def __init__(self, html: Markup) -> None:
-        self.html = html
 
 
 def register(app: Flask) -> None:
@@ -60,24 +50,31 @@ def form_id() -> str:
     return _mark("form")
 
 
-def kept_page(template: str, stream: str, **words: Any) -> bytes:
+def kept_page(template: str, stream: str, parts: Parts, **words: Any) -> bytes:
     """The page about a game that this template makes of these words. Kept until one of the words is another.
 
-    Besides the words a page has who looks, the address, the names of the seats and the minute: so nothing of one visitor is
-    shown to another, and nothing is shown that is not so any more.
+    Besides the words a page has who looks, the address and the names of the seats: so nothing of one visitor is shown to
+    another, and nothing is shown that is not so any more. Words that say how late it is are among those that are given.
+    `parts` are large and kept by themselves (or None, for what the page goes without). The page holds but their places: what
+    many pages show is there once, and a new one does not make the page anew.
     """
     key = (request.path, request.args.get("side", ""))
-    return _filled(_kept(template, stream, key, words, lambda text: _pieces(text, _large(words.values()))))
+    places = {name: Markup(_mark(name)) for name, part in parts.items() if part is not None}
+    made = _kept(template, stream, key, {**words, "parts": places}, lambda text: text.split(_mark("")))
+    return _filled(made, parts)
 
 
 def kept_tab(template: str, stream: str, *key: Hashable, **words: Any) -> Markup:
-    """A part of such a page, which is the same on other pages of the game. The key tells it from others of this template."""
-    return _kept(template, stream, (stream, *key), words, Markup)
+    """A part of such a page, which is the same on other pages of the game. The key tells it from others of this template.
+
+    It is made anew each minute, too.
+    """
+    return _kept(template, stream, (stream, *key), {**words, "minute": stamp(site().context.now())[:16]}, Markup)
 
 
 def _kept(template: str, stream: str, key: tuple[Hashable, ...], words: Words, finish: Callable[[str], T]) -> T:
     rendered = site().context.rendered
-    words = {**words, "me": visitor().person, "seats": seat_names(stream), "minute": stamp(site().context.now())[:16]}
+    words = {**words, "me": visitor().person, "seats": seat_names(stream)}
     key = ("made", template, visitor().id, request.script_root, *key)
 
     def make() -> Made[T]:
@@ -98,33 +95,15 @@ def _rendered(template: str, words: Words) -> str:
         g.keeping = within
 
 
-def _large(values: Iterable[object]) -> Iterator[Markup]:
-    """The large parts among a page's words: maps, reports, tabs."""
-    for each in values:
-        if isinstance(each, Markup):
-            if len(each) >= LARGE:
-                yield each
-        elif isinstance(each, Mapping):
-            yield from _large(each.values())
-        elif isinstance(each, tuple):
-            yield from _large(each)
-
-
-def _pieces(text: str, parts: Iterable[Markup]) -> list[str | SharedPart]:
-    """The text in pieces. The parts in it, which are kept already, are the very same objects: many pages share them."""
-    pieces: list[str | SharedPart] = [text]
-    for part in parts:
-        for place, piece in enumerate(pieces):
-            if isinstance(piece, str) and part in piece:
-                before, _, after = piece.partition(part)
-                pieces[place : place + 1] = [before, SharedPart(part), after]
-                break
-    return pieces
-
-
-def _filled(pieces: Sequence[str | SharedPart]) -> bytes:
-    """The page with keys of this visitor, for now."""
-    page = b"".join([(piece if isinstance(piece, str) else piece.html).encode() for piece in pieces])
+def _filled(pieces: Sequence[str], parts: Parts) -> bytes:
+    """The page with its parts, and with keys of this visitor, for now. Each piece but the first begins with what comes before
+    it, up to a semicolon."""
+    filled = [pieces[0].encode()]
+    for piece in pieces[1:]:
+        name, _, text = piece.partition(";")
+        part = parts.get(name)
+        filled += [(_mark(name) if part is None else part).encode(), text.encode()]
+    page = b"".join(filled)
     for name, new in (("key", generate_csrf), ("form", lambda: site().context.entropy(12).hex())):
         mark = _mark(name).encode()
         if mark in page:
@@ -133,4 +112,5 @@ def _filled(pieces: Sequence[str | SharedPart]) -> bytes:
 
 
 def _mark(name: str) -> str:
-    return f"{current_app.extensions['form mark']}{name};"
+    mark = str(current_app.extensions["form mark"])
+    return f"{mark}{name};" if name else mark

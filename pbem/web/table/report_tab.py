@@ -80,14 +80,6 @@ class TurnPictures:
         return self._rendered.get(("turn sheets", *self.key), lambda: _sheets(self._made()))
 
 
-class ReportParts(NamedTuple):
-    """The parts of the page about a turn, as HTML: its lines, its tables, its seals."""
-
-    lines: Markup
-    tables: Markup
-    seals: Markup
-
-
 def sheet_list(row: GameRow, turn: int, pictures: TurnPictures, side: str | None) -> Markup:
     """The record sheets of the turn, as HTML."""
     return kept(
@@ -95,17 +87,17 @@ def sheet_list(row: GameRow, turn: int, pictures: TurnPictures, side: str | None
     )
 
 
-def report_parts(row: GameRow, replay: TurnReplay, shown: ShownTurn, line: TimeLine, side: str | None) -> ReportParts:
-    """Made once for all who look at the turn as this reader, by the same address. The line of the shown step is marked."""
+def report_parts(row: GameRow, replay: TurnReplay, shown: ShownTurn, line: TimeLine, side: str | None) -> dict[str, Markup]:
+    """The turn's lines, tables and seals as HTML, made once for all who look at the turn as this reader, by the same address. The line of the shown step is marked."""
     asked, turn = asked_side(), replay.shown.turn
     key = (asked, *replay.key, turn_end(site().context, row.stream, turn).told)
     words = {"game": row, "turn": turn, "asked": asked, "side": side, "report": shown.report, "shown": shown}
     lines = kept("_report_lines.html", *key, **words, steps=replay.shown.steps, by_phase=by_phase)
-    return ReportParts(
-        lines=lines if line.at_end else _marked(lines, line.number),
-        tables=kept("_report_tables.html", *key, **words),
-        seals=kept("_report_seals.html", *key, **words),
-    )
+    return {
+        "lines": lines if line.at_end else _marked(lines, line.number),
+        "tables": kept("_report_tables.html", *key, **words),
+        "seals": kept("_report_seals.html", *key, **words),
+    }
 
 
 def _marked(lines: Markup, number: int) -> Markup:

@@ -17,7 +17,7 @@ from events.game_list import GameRow, SeatRow
 from pbem.accounts.last_looks import last_look, look
 from pbem.service.games.overview import overview
 from pbem.service.games.turn_status import turn_status
-from pbem.service.reports.replay import TurnReplay, turn_replay, undone
+from pbem.service.reports.replay import turn_replay, undone
 from pbem.service.votes.standing import voting_state
 from pbem.web.guide.hints import hints_for
 from pbem.web.infra.kept_pages import form_id, kept_page, kept_tab
@@ -41,8 +41,8 @@ from pbem.web.pictures.pictures import map_figure
 from pbem.web.table.history_tab import history_list
 from pbem.web.table.orders_tab import orders_tab
 from pbem.web.table.press_tab import press_tab
-from pbem.web.table.report_tab import TurnPictures, report_parts, sheet_list
-from pbem.web.table.time_line import TimeLine, moment, time_line, turn_list
+from pbem.web.table.report_tab import ShownTurn, TurnPictures, report_parts, sheet_list
+from pbem.web.table.time_line import ShownMoment, TimeLine, moment, time_line, turn_list
 
 Tab = Literal["orders", "report", "sheets", "press", "history"]
 
@@ -69,29 +69,37 @@ def render_table(
         press = press or press_tab(row, seat)
     pictures = TurnPictures(row, turn, seat, side_of(seat))
     shown, replay = pictures.shown, turn_replay(site().context, row.stream, turn, seat, pictures.resolved)
+    line = time_line(row, replay, number)
+    at = None if line.at_end else moment(replay, line.number)
+    parts: dict[str, Markup | None] = {
+        "map": _tried(orders) or (at.figure if at else pictures.map),
+        "turns": turn_list(row, line, undone(site().context, row.stream)),
+        "record_sheets": sheet_list(row, turn, pictures, side_of(seat)) if tab == "sheets" else None,
+        **report_parts(row, replay, shown, line, side_of(seat)),
+        **_tabs_made(row, seat if holds else None, tab == "history", orders, press),
+    }
     return kept_page(
         "table.html",
         row.stream,
-        made=_made(row, seat if holds else None, tab == "history", orders, press),
+        parts,
         tab=tab,
         tabs=_tabs(bool(orders), bool(press), shown.sheets),
-        **_state(row, seat if holds else None),
-        **_shown(row, pictures, time_line(row, replay, number), replay, orders),
-        sheets=sheet_list(row, turn, pictures, side_of(seat)) if tab == "sheets" else None,
+        **_state(row, seat if holds else None, turn == row.closed),
+        **_shown(row, shown, line, at),
         **_visitor(row, seat, seats),
         unseen=_unseen(row, turn) if holds and number is None else 0,
         flashed=get_flashed_messages(),
     )
 
 
-def _made(
+def _tabs_made(
     row: GameRow, seat: str | None, whole: bool, orders: dict[str, Any] | None, press: dict[str, Any] | None
-) -> dict[Tab, Markup]:
+) -> dict[str, Markup]:
     """The tabs that are the same whichever turn is looked at. `whole`: the history in full."""
     history: dict[str, Any] = {"acts": history_list(row, whole), "voting": None}
     if row.status != "ended" and seat:
         history |= {"voting": this_minute(voting_state, row.stream, seat), "vote_form": form_id()}
-    made: dict[Tab, Markup] = {
+    made = {
         "history": kept_tab("_tab_history.html", row.stream, seat, whole, game=row, seat=seat, **history),
     }
     if orders:
@@ -101,23 +109,16 @@ def _made(
     return made
 
 
-def _shown(
-    row: GameRow, pictures: TurnPictures, line: TimeLine, replay: TurnReplay, orders: dict[str, Any] | None
-) -> dict[str, Any]:
-    """The turn and the step, with their map and report."""
-    seat, shown, back = replay.shown.seat, pictures.shown, undone(site().context, row.stream)
-    at = None if line.at_end else moment(replay, line.number)
+def _shown(row: GameRow, shown: ShownTurn, line: TimeLine, at: ShownMoment | None) -> dict[str, Any]:
+    """The turn and the step."""
     return {
         "game": row,
         "turn": line.turn,
         "latest": line.turn == row.closed,
         "line": line,
         "moment": at,
-        "map": _tried(orders) or (at.figure if at else pictures.map),
         "report": shown.report,
-        "parts": report_parts(row, replay, shown, line, side_of(seat)),
-        "turn_list": turn_list(row, line, back),
-        "undone": back,
+        "undone": undone(site().context, row.stream),
         "battle": _battle(row),
     }
 
@@ -140,12 +141,14 @@ def _visitor(row: GameRow, seat: str | None, seats: Sequence[SeatRow]) -> dict[s
     }
 
 
-def _state(row: GameRow, seat: str | None) -> dict[str, Any]:
-    """The open turn: its state for the seat, and the rules of the clock for who has none."""
+def _state(row: GameRow, seat: str | None, latest: bool = True) -> dict[str, Any]:
+    """The open turn: its state for the seat (not on pages of the past), and the rules of the clock for who has none."""
     if row.status == "ended":
         return {"turn_status": None, "rules": None}
-    status = this_minute(turn_status, row.stream, seat)
     rules = None if seat else overview(site().context, row.stream).rules
+    if not latest:
+        return {"turn_status": None, "rules": rules}
+    status = this_minute(turn_status, row.stream, seat)
     return {"turn_status": status, "left": time_left(status.due), "rules": rules}
 
 
