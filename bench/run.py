@@ -33,6 +33,7 @@ SCRIPTS = (
     "replay",
     "small_host",
     "growth",
+    "burst",
 )
 README = c.HERE / "README.md"
 BEGIN, END = "<!-- figures: written by run.py -->\n", "<!-- end of figures -->\n"

@@ -201,11 +201,10 @@ class GameList(BattleList):
         query = f"SELECT {GAME} FROM games g WHERE {where} {NEWEST_FIRST} LIMIT ? OFFSET ?"  # noqa: S608
         return [GameRow(*row) for row in self._db.con.execute(query, (*values, most, skip))]
 
-    def due(self, now: str, limit: int = 1000) -> list[tuple[str, int]]:
+    def due(self, now: str) -> list[tuple[str, int]]:
         """(stream, turn) of open games whose deadline is at or before `now`, earliest first."""
         rows = self._db.con.execute(
-            "SELECT stream, turn FROM games WHERE status='open' AND due IS NOT NULL AND due<=? ORDER BY due, stream LIMIT ?",
-            (now, limit),
+            "SELECT stream, turn FROM games WHERE status='open' AND due IS NOT NULL AND due<=? ORDER BY due, stream", (now,)
         )
         return [(stream, turn) for stream, turn in rows]
 
@@ -337,21 +336,22 @@ class GameList(BattleList):
     # ------------------------------------------------------------ reports sent
 
     def unsent_reports(self) -> list[tuple[str, int]]:
-        """(stream, turn) for which some player has not been given the report, in order.
+        """(stream, turn) for which some player has not been given the report: games in the order of their next deadline.
 
         A seat's first player gets every report from the opening on. One who takes over a seat begins with the present one, and
         so does whoever orders for its player.
         """
         rows = self._db.con.execute(
             f"""{READERS}
-                SELECT r.stream, g.closed, CASE
+                SELECT coalesce(g.due, ''), r.stream, g.closed, CASE
                     WHEN p.turn IS NOT NULL THEN p.turn + 1
                     WHEN r.sits=1 OR EXISTS(SELECT 1 FROM publications o WHERE o.stream=r.stream AND o.seat=r.seat AND o.sits=0)
                     THEN g.closed ELSE 0 END
                 FROM readers r JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat, player)
                 WHERE p.turn IS NULL OR p.turn < g.closed"""  # noqa: S608
         )
-        return sorted({(stream, turn) for stream, closed, first in rows for turn in range(first, closed + 1)})
+        waiting = sorted({(due, stream, turn) for due, stream, closed, first in rows for turn in range(first, closed + 1)})
+        return [(stream, turn) for _, stream, turn in waiting]
 
     def seats_without_report(self, stream: str, turn: int) -> list[Reader]:
         """The game's players, and those who order for them, who are to be given the report of `turn` and have not been."""

@@ -118,7 +118,7 @@ class AppContext:
             note_new_seats(self.context)
             self._at_work.beating = True
             try:
-                closed = tick(self.context, self.gateway.take_in, self.gateway.stopping)
+                closed = tick(self.context, self.gateway.take_in, self.gateway.stopping, self.gateway.publish)
                 go_on(self.context, self.gateway.stopping)
                 for act in self._after_turns():
                     act()
@@ -132,7 +132,7 @@ class AppContext:
         gateway = self.gateway
         return (
             partial(outage_mail.tell, gateway.mail_context),
-            gateway.publish_pending,
+            gateway.publish,
             gateway.queue_offers,
             gateway.silent_masters.look,
             gateway.remind,

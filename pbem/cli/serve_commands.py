@@ -9,6 +9,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -68,6 +69,40 @@ def run(at: AppContext, mailbox: str, parts: Sequence[str] = PARTS) -> None:
 
     Whatever is under way then, even the first heartbeat after a long outage, stops after the game or mail that it is at.
     """
+    stop = _told_to_stop(at)
+    for found in clock_jumps.ahead(at.context):
+        log.warning("%s: see `doctor`", clock_jumps.words(found))
+    metrics = Metrics(at.context, at.config.operation.backups) if at.config.operation.metrics else None
+    close_metrics = _serve_metrics(at, metrics)
+    close_pages = _serve_pages(at, mailbox, metrics) if "web" in parts else lambda: None
+    beat = metrics.timed(at.heartbeat) if metrics else at.heartbeat
+    beats, workers = Worker(beat), _work_beside(at, parts)
+    sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, partial(_take_mail, at, beats))
+    if parts == PARTS:
+        _catch_up(at, sources)
+    clock = Clock(beat, at.config.heartbeat)
+    if "mail" in parts:
+        _open(at, sources)
+        workers.append(beats)
+    click.echo(f"{_what_runs(at, parts)}   Ctrl-C stops", err=True)
+    for worker in workers:
+        worker.start()
+    if "clock" in parts:
+        clock.start()
+    stop.wait()
+    if "mail" in parts:
+        sources.stop()
+    if "clock" in parts:
+        clock.stop()
+    for worker in reversed(workers):
+        worker.stop()
+    at.gateway.workers.end()
+    close_pages()
+    close_metrics()
+
+
+def _told_to_stop(at: AppContext) -> threading.Event:
+    """Set by Ctrl-C and by the service manager."""
     stop = threading.Event()
 
     def end(*_: object) -> None:
@@ -76,35 +111,24 @@ def run(at: AppContext, mailbox: str, parts: Sequence[str] = PARTS) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
-    for found in clock_jumps.ahead(at.context):
-        log.warning("%s: see `doctor`", clock_jumps.words(found))
-    metrics = Metrics(at.context, at.config.operation.backups) if at.config.operation.metrics else None
-    close_metrics = _serve_metrics(at, metrics)
-    close_pages = _serve_pages(at, mailbox, metrics) if "web" in parts else lambda: None
-    sources = Sources(at.gateway.inbox, at.gateway.signer, at.config.mail, at.heartbeat)
-    if parts == PARTS:
-        _catch_up(at, sources)
-    sender = Worker(at.gateway.flush)
-    at.gateway.send = sender.wake
-    forum_worker = Worker(at.gateway.flush_forums)
-    at.gateway.post = forum_worker.wake
-    if "mail" in parts:
-        _open(at, sources)
-    click.echo(f"{_what_runs(at, parts)}   Ctrl-C stops", err=True)
-    sender.start()
-    forum_worker.start()
-    clock = Clock(metrics.timed(at.heartbeat) if metrics else at.heartbeat, at.config.heartbeat)
-    if "clock" in parts:
-        clock.start()
-    stop.wait()
-    if "mail" in parts:
-        sources.stop()
-    if "clock" in parts:
-        clock.stop()
-    sender.stop()
-    forum_worker.stop()
-    close_pages()
-    close_metrics()
+    return stop
+
+
+def _take_mail(at: AppContext, beats: Worker) -> None:
+    """Answer what came in, whatever the heartbeat is at; then resolve what is ready."""
+    at.gateway.process_pending()
+    at.gateway.send()
+    beats.wake()
+
+
+def _work_beside(at: AppContext, parts: Sequence[str]) -> list[Worker]:
+    """What the heartbeat only wakes, each in a thread of its own: reports are queued, mail is sent, forums are posted to.
+
+    Pages resolve nothing, so a process of pages alone queues no reports.
+    """
+    sender, publisher, forums = Worker(at.gateway.flush), Worker(at.gateway.publish_pending), Worker(at.gateway.flush_forums)
+    at.gateway.send, at.gateway.publish, at.gateway.post = sender.wake, publisher.wake, forums.wake
+    return [forums, sender] if tuple(parts) == ("web",) else [forums, sender, publisher]
 
 
 def _catch_up(at: AppContext, sources: Sources) -> None:

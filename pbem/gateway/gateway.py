@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from pbem.gateway.mail_troubles import MailTroubles
 from pbem.gateway.mailboxes.addresses import read_local
 from pbem.gateway.outbound import page_mail
 from pbem.gateway.outbound.outbox import Outbox
-from pbem.gateway.outbound.report_mail import report_mail
+from pbem.gateway.outbound.report_workers import Made, Workers
 from pbem.gateway.reading.mail_context import open_mail_context
 from pbem.gateway.scheduled import sitter_mail
 from pbem.gateway.scheduled.digest_mail import queue_digests
@@ -38,10 +38,10 @@ from pbem.service.masters.co_masters import leave_all
 from pbem.service.orders import drafts
 from pbem.service.press import messages
 from pbem.service.reminders import choices
-from pbem.service.reports.publish import Published, mark_published, publish
 from pbem.service.sandboxes.kept import discard_all_of
 from pbem.service.thread import abuse, comments, following
 from pbem.service.thread.forum_port import HookAnswer
+from pbem.service.turns.fair_order import from_both_ends
 from pbem.settings.mail_settings import MailSettings
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 
 PAUSE = 0.01
 """Seconds between two games' reports, in which the thread that sends mail may run."""
+
+LOOK = 1.0
+"""Seconds until it is asked again which turns wait for their reports."""
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +79,10 @@ class Gateway:
         self.outbox = Outbox(self.mail_context, _sign(settings), self.stopping)
         self.send: Callable[[], object] = self.flush
         """How what was queued is sent: at once, or by waking a thread that does, so that no mail server holds up a turn."""
+        self.workers = Workers(self.mail_context)
+        self.publish: Callable[[], object] = self.publish_pending
+        """How reports of resolved turns are queued: at once, or by waking a thread that does, so that no turn waits."""
+        self._taking_in = threading.Lock()
         self.forums = Forums(self.mail_context, mail_sender(self.mail_context))
         self.post: Callable[[], object] = self.flush_forums
         """How forums are posted to: at once, or by waking a thread of their own."""
@@ -98,7 +105,8 @@ class Gateway:
 
         When the service is to stop, what is left waits for the next start.
         """
-        return self.inbox.process_pending(failed, self.stopping)
+        with self._taking_in:
+            return self.inbox.process_pending(failed, self.stopping)
 
     def publish_pending(self) -> int:
         """Queue the report of every resolved turn for every seat with a person, then mark the turn. Returns how many mails.
@@ -106,52 +114,60 @@ class Gateway:
         Reports are the same bytes however often they are made, and queued once: a crash in between repeats nothing. A game
         whose report cannot be made is logged and left at that turn; the others go on.
         """
-        queued = 0
+        queued = number = 0
         stuck: set[str] = set()
         sitter_mail.tell_gone(self.mail_context)
-        for number, (stream, turn) in enumerate(self.context.store.unsent_reports()):
-            if number:
+        for number, ((stream, turn), making) in enumerate(self.workers.reports(self._untold()), 1):
+            if number > 1:
                 self._process_meanwhile()
-            if self.stopping() or self.closing.wait(PAUSE if number else 0):
+            if self.stopping() or self.closing.wait(PAUSE if number > 1 else 0):
                 break
             if stream in stuck:
                 continue
             try:
-                queued += self._publish(stream, turn)
+                queued += self._queue_reports(making())
             except Exception:
                 stuck.add(stream)
                 log.exception("%s turn %d: the reports could not be made; they will be tried again", stream, turn)
+        if not number or self.closing.is_set():
+            self.workers.end()
         return queued
+
+    def _untold(self) -> Iterator[tuple[str, int]]:
+        """The turns that wait for their reports, and those that are resolved meanwhile; those of a game in their order."""
+        known: set[tuple[str, int]] = set()
+        while True:
+            waiting: dict[str, int] = {}
+            for stream, turn in self.context.store.unsent_reports():
+                if (stream, turn) not in known:
+                    waiting.setdefault(stream, turn)
+            if not waiting:
+                return
+            self.workers.expect(len(waiting))
+            until = self.context.monotonic() + LOOK
+            for each in from_both_ends(list(waiting.items())):
+                known.add(each)
+                yield each
+                if self.context.monotonic() > until:
+                    break
 
     def _process_meanwhile(self) -> None:
         """Reports of many games take their time: mail that comes meanwhile is answered, and what is ready goes out."""
         self.process_pending()
         self.send()
 
-    def _publish(self, stream: str, turn: int) -> int:
+    def _queue_reports(self, made: Made) -> int:
         """A turn's reports are queued together: no player has theirs before the others."""
-        with self.outbox.undisturbed:
-            reports = publish(self.context, stream, turn)
-        for made in reports:
-            if made.sits:
-                sitter_mail.tell_called(self.mail_context, made.stream, made.seat)
-        wanted = [(made, person) for made in reports if (person := self._reader(made))]
-        mails = [report_mail(self.signer, made, person) for made, person in wanted]
-        self.tables.queue_together(mails, self.mail_context.now())
-        mark_published(self.context, reports)
-        return len(mails)
-
-    def _reader(self, made: Published) -> Person | None:
-        """Whom a report is mailed to; nobody who is erased, is a guest, or has left the game's mail."""
-        person = self.people.by_id(made.player)
-        if person is None or person.is_guest or self.mail_context.mailboxes.has_left(person.id, made.stream):
-            return None
-        return person
+        for told in made.told:
+            if told.sits:
+                sitter_mail.tell_called(self.mail_context, told.stream, told.seat)
+        self.tables.queue_together(made.mails, self.mail_context.now())
+        self.context.store.mark_sent(made.told)
+        return len(made.mails)
 
     def queue_offers(self) -> int:
         """Queue the mails that offer free seats, each once. Returns how many."""
-        with self.outbox.undisturbed:
-            return queue_offers(self.mail_context)
+        return queue_offers(self.mail_context)
 
     def remind(self) -> int:
         """Queue the reminders and digests that are due. Returns how many mails."""

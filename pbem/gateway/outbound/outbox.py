@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -63,9 +62,6 @@ class Outbox:
         self.pace = mail_context.settings.pace
         self.sign = sign
         self.stop = stop
-        self.undisturbed = threading.Lock()
-        """Held from a mail's going out until it is noted. Drawing maps holds it too: that stops every thread for a while, and a
-        kill in such a while would send the mail again."""
 
     def flush(self, now: datetime) -> int:
         """Try every mail that is due once, and return how many were sent. What fails is tried again later; never raises."""
@@ -125,9 +121,8 @@ class Outbox:
         """What was taken is noted before anything else: whatever comes between may send it twice."""
         signed = self.sign(mail.raw)
         try:
-            with self.undisturbed:
-                sending.session.send(self.mail_context.signer.bounce_address(mail.message_id), address, signed)
-                self.tables.sent(mail.message_id, stamp(sending.now), domain)
+            sending.session.send(self.mail_context.signer.bounce_address(mail.message_id), address, signed)
+            self.tables.sent(mail.message_id, stamp(sending.now), domain)
         except DeliveryRefused as e:
             self._fail(sending, mail, str(e), e.final)
             if e.final and "@" not in mail.recipient:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -81,9 +81,9 @@ def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | N
     return render(turn_report(context, stream, game.closed if turn is None else turn, seat), stream, seat, person or player)
 
 
-def mark_published(context: ServiceContext, made: Sequence[Published]) -> None:
-    """These reports have been handed out. A player who took a seat while they were rendered still has to be given theirs."""
-    context.store.mark_sent([SentReport(each.stream, each.seat, each.player, each.turn, each.sits) for each in made])
+def handed_out(made: Published) -> SentReport:
+    """What is noted of a report. A player who took a seat while it was rendered still has to be given theirs."""
+    return SentReport(made.stream, made.seat, made.player, made.turn, made.sits)
 
 
 def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
@@ -18,6 +19,12 @@ from pbem.service.outages.heal import going_on, heal, is_held
 from pbem.service.outages.merge import Outage
 from pbem.service.repository import reading
 from pbem.service.turns.close import close_turn
+from pbem.service.turns.fair_order import from_both_ends
+
+ROUND = 1.0
+"""Seconds until it is asked again what is due."""
+BOTS = 0.5
+"""Seconds of each round in which bots may begin to order: people's deadlines do not wait for all of them."""
 
 log = logging.getLogger(__name__)
 
@@ -27,11 +34,17 @@ def _never() -> bool:
 
 
 def tick(
-    context: ServiceContext, take_in: Callable[[], datetime] | None = None, stop: Callable[[], bool] = _never
+    context: ServiceContext,
+    take_in: Callable[[], datetime] | None = None,
+    stop: Callable[[], bool] = _never,
+    publish: Callable[[], object] = _never,
 ) -> list[tuple[str, int]]:
     """Let bots order and resolve every game that is due. Returns the (stream, turn) that this call resolved.
 
     Deadlines that an outage took time from are moved first; while one goes on, games that are due wait for its end.
+
+    When many games are due they are resolved in rounds, after each of which `publish` hands out what is there. In each round
+    bots order for a while; a game whose bots have not ordered yet waits for them.
 
     A mail counts from when it was stored: `take_in` files all that was stored before the moment it returns, and only what was
     due by then is resolved. A game that cannot be resolved is logged and left as it is; the others go on.
@@ -39,32 +52,56 @@ def tick(
     Once `stop` says so, nothing more is begun: what is due is found again at the next beat. It is asked before every game, also
     because `take_in` may have been stopped itself, with orders left that are in time.
     """
-    closed = []
+    done = Done()
     heal(context, stop)
-    _each(context, play_bots, context.store.waiting_for_bots(), stop)
+    while not _round(context, take_in, stop, done):
+        publish()
+    _play_bots(context, stop, set())
+    return done.closed
+
+
+@dataclass
+class Done:
+    """What one call has tried, so that what fails is tried once; and the turns that it resolved."""
+
+    bots: set[str] = field(default_factory=set)
+    turns: set[tuple[str, int]] = field(default_factory=set)
+    closed: list[tuple[str, int]] = field(default_factory=list)
+
+
+def _round(context: ServiceContext, take_in: Callable[[], datetime] | None, stop: Callable[[], bool], done: Done) -> bool:
+    """Let bots order and resolve what is due, for a second. Was that all?"""
+    until = context.monotonic() + ROUND
+    left = _play_bots(context, stop, done.bots)
     moment = take_in() if take_in else context.now()
     outage = going_on(context)
-    for stream, turn in context.store.due(stamp(moment)):
+    waiting = [each for each in context.store.due(stamp(moment)) if each not in done.turns and each[0] not in left]
+    for stream, turn in from_both_ends(waiting):
         if stop():
-            break
+            return True
+        if context.monotonic() > until:
+            return False
+        done.turns.add((stream, turn))
         if _guarded(stream, partial(_close, context, stream, turn, outage)):
-            closed.append((stream, turn))
-    _each(context, play_bots, context.store.waiting_for_bots(), stop)
-    return closed
+            done.closed.append((stream, turn))
+    return not left or stop()
+
+
+def _play_bots(context: ServiceContext, stop: Callable[[], bool], tried: set[str]) -> set[str]:
+    """Let bots order in games that were not tried, for a while. Returns the games that are left."""
+    until = context.monotonic() + BOTS
+    waiting = [stream for stream in context.store.waiting_for_bots() if stream not in tried]
+    for number, stream in enumerate(waiting):
+        if stop() or context.monotonic() > until:
+            return set(waiting[number:])
+        tried.add(stream)
+        _guarded(stream, partial(play_bots, context, stream))
+    return set()
 
 
 def _close(context: ServiceContext, stream: str, turn: int, outage: Outage | None) -> bool:
     """Resolve the turn, unless the game waits for the end of an outage. Was it resolved?"""
     return not (outage and is_held(context, stream, outage)) and close_turn(context, stream, turn)
-
-
-def _each(
-    context: ServiceContext, act: Callable[[ServiceContext, str], object], streams: list[str], stop: Callable[[], bool]
-) -> None:
-    for stream in streams:
-        if stop():
-            return
-        _guarded(stream, partial(act, context, stream))
 
 
 def _guarded(stream: str, act: Callable[[], object]) -> object:

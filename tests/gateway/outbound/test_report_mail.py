@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from pbem.gateway import gateway as gateway_module
 from pbem.gateway.extract.lines.reply_markers import ABOVE
 from pbem.gateway.mailboxes import mail_tables
+from pbem.gateway.outbound import report_workers
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.service.context import ServiceContext
 from pbem.service.games.seating import seat_player
@@ -327,7 +327,7 @@ def test_a_crash_while_reports_are_queued_repeats_nothing(app: MailSetup, monkey
 
     with monkeypatch.context() as broken:
         if after:
-            broken.setattr(gateway_module, "mark_published", crashed)
+            broken.setattr(app.context.store, "mark_sent", crashed)
         else:
             broken.setattr(mail_tables, "keep_claims", keep_claims)
         with pytest.raises(Crash):
@@ -342,13 +342,13 @@ def test_a_crash_while_reports_are_queued_repeats_nothing(app: MailSetup, monkey
 
 def test_a_player_who_sits_down_while_reports_are_rendered_gets_theirs(app: MailSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rendering takes its time, and pages go on seating players: only those whose reports were made are marked as served."""
-    real = gateway_module.publish
+    real = report_workers.publish
 
     def before_red_came(context: ServiceContext, stream: str, turn: int) -> list[Published]:
         return [made for made in real(context, stream, turn) if made.seat != "red"]
 
     with monkeypatch.context() as racing:
-        racing.setattr(gateway_module, "publish", before_red_came)
+        racing.setattr(report_workers, "publish", before_red_came)
         app.gateway.publish_pending()
     assert app.gateway.publish_pending() == 1
     assert ["red@" in str(mail["To"]) for mail in app.queued("report")] == [False, True]
@@ -362,7 +362,7 @@ def test_a_game_whose_report_cannot_be_made_stops_no_other(
     app.resolve(1)
     app.resolve(2)
     with monkeypatch.context() as broken:
-        broken.setattr(gateway_module, "publish", lambda context, stream, turn: 1 // 0)
+        broken.setattr(report_workers, "publish", lambda context, stream, turn: 1 // 0)
         assert app.gateway.publish_pending() == 0
     assert "g1 turn 1" in caplog.text
     assert "g1 turn 2" not in caplog.text

@@ -35,6 +35,7 @@ from pbem.service.turns import close, rollback
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel, play_turn, position
+from tests.service.handing_out import mark_published
 
 CHECKER = Path(__file__).resolve().parents[3] / "tools" / "verify_dice.py"
 
@@ -99,7 +100,7 @@ def test_the_dice_come_from_a_new_seed(context: ServiceContext) -> None:
 def test_everybody_sees_it(context: ServiceContext) -> None:
     """The history and a report to every player say that it was reopened, by whom and why, and that nothing is secret again."""
     stream = ended(context)
-    publish.mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
+    mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
     rollback.roll_back(context, stream, 1, "it was a slip")
     assert context.store.unsent_reports() == [(stream, 4)]
     told = [act for act in history(context, stream) if act.turn == 4]

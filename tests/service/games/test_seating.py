@@ -18,6 +18,7 @@ from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel
 from tests.service.builders.policies import policy_of
+from tests.service.handing_out import mark_published
 
 
 def half_full(context: ServiceContext, open_seats: bool = False) -> str:
@@ -112,7 +113,7 @@ def test_a_seat_that_was_never_taken_is_waited_for(context: ServiceContext) -> N
 def test_the_new_player_gets_the_present_report(context: ServiceContext, clock: HandClock) -> None:
     """Replaced by invitation: nothing is sent to the empty seat; the new one is given the latest turn."""
     stream = duel(context)
-    publish.mark_published(context, publish.publish(context, stream, 0))
+    mark_published(context, publish.publish(context, stream, 0))
     seating.replace_player(context, stream, "red", "p3", "p2 has vanished")
     clock.advance(24)
     tick(context)

@@ -21,13 +21,14 @@ from pbem.service.ladder.sitters import NotTheirSeat, decline, name_sitter, sitt
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.reparse import reparse
 from pbem.service.press.send import send_press
-from pbem.service.reports.publish import mark_published, publish
+from pbem.service.reports.publish import publish
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.crew_game import GAMES as TANDEM
 from tests.service.builders.duel import duel
 from tests.service.builders.sitters import POLICY, go_away, sound, steps, with_sitter
+from tests.service.handing_out import mark_published
 
 MOVE = "SR1: TURN L"
 

@@ -25,6 +25,7 @@ from pbem.service.repository import SNAPSHOT_EVERY, load
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.gateway.builders.tiny_game import Drill, Moved, State
+from tests.service.handing_out import mark_published
 
 
 def long_game(context: ServiceContext, clock: HandClock, turns: int) -> str:
@@ -176,14 +177,14 @@ def test_reports_are_handed_out_once_and_to_a_new_player_the_last(context: Servi
     stream = duel(context)
     assert context.store.unsent_reports() == [(stream, 0)]
     assert {p.player for p in publish.publish(context, stream, 0)} == {"p1", "p2"}
-    publish.mark_published(context, publish.publish(context, stream, 0))
+    mark_published(context, publish.publish(context, stream, 0))
     assert context.store.unsent_reports() == []
     for _ in range(2):
         clock.advance(24)
         tick(context)
     assert context.store.unsent_reports() == [(stream, 1), (stream, 2)]
     for turn in (1, 2):
-        publish.mark_published(context, publish.publish(context, stream, turn))
+        mark_published(context, publish.publish(context, stream, turn))
     seat_player(context, stream, "red", "p3", "a newcomer")
     assert context.store.unsent_reports() == [(stream, 2)]
     assert [p.player for p in publish.publish(context, stream, 2)] == ["p3"]

@@ -28,6 +28,7 @@ from pbem.service.turns import rollback
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.builders.duel import duel, play_turn, position
+from tests.service.handing_out import mark_published
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -81,7 +82,7 @@ def test_undone_turns_can_be_read_like_any_other(context: ServiceContext) -> Non
 def test_players_are_told_where_the_game_is_now(context: ServiceContext) -> None:
     """The turn that ended so has a report: what was undone, why, by whom, the old position, an order template, no dice."""
     stream = played(context, 3)
-    publish.mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
+    mark_published(context, [made for turn in range(4) for made in publish.publish(context, stream, turn)])
     rollback.roll_back(context, stream, 1, "a wrong map")
     assert context.store.unsent_reports() == [(stream, 4)]
     made, then = turn_report(context, stream, 4, "blue"), turn_report(context, stream, 1, "blue")
