@@ -47,7 +47,7 @@ class Server:
         options = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
         command = [str(self.programs / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *options]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, user=_owner())
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, user=owner())
         for _ in range(300):
             try:
                 psycopg.connect(self.url()).close()
@@ -81,7 +81,8 @@ class Server:
         return self.url(name)
 
 
-def _owner() -> int | None:
+def owner() -> int | None:
+    """Who runs a server: nobody, when the tests are run by root."""
     return pwd.getpwnam(UNPRIVILEGED).pw_uid if os.geteuid() == 0 else None
 
 
@@ -94,9 +95,9 @@ def new_server(**settings: str) -> Server:
             pytest.fail(reason)
         pytest.skip(reason)
     folder = Path(tempfile.mkdtemp(prefix="wardroom-pg-"))
-    owner = _owner()
-    if owner is not None:
-        os.chown(folder, owner, -1)
+    user = owner()
+    if user is not None:
+        os.chown(folder, user, -1)
     server = Server(found[-1].parent, folder, SETTINGS | settings)
     made = [
         str(found[-1]),
@@ -111,7 +112,7 @@ def new_server(**settings: str) -> Server:
         "--no-sync",
         "--locale=C.UTF-8",
     ]
-    subprocess.run(made, check=True, capture_output=True, user=owner, cwd="/")
+    subprocess.run(made, check=True, capture_output=True, user=user, cwd="/")
     server.start()
     atexit.register(_remove, server)
     return server

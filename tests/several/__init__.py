@@ -1,0 +1,1 @@
+"""Several processes of the service at one PostgreSQL, as on several machines."""
