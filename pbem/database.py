@@ -14,6 +14,7 @@ from pbem.accounts import credentials, last_looks, people, reminder_choices, sub
 from pbem.gateway.forums import accounts, places, posts_table
 from pbem.gateway.forums.intake import place_reading, reply_table
 from pbem.gateway.mailboxes import claims_table, deliverability, mail_migrations, quarantine_table
+from pbem.operation import request_counts
 from pbem.service import mail_facts
 from pbem.service.masters import weekly
 from pbem.service.orders import drafts
@@ -48,6 +49,7 @@ MIGRATIONS = (
     comment_table.migrations,
     abuse.migrations,
     following.migrations,
+    request_counts.migrations,
 )
 
 APPLIED = Migrations.migrations_table

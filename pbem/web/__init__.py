@@ -14,8 +14,7 @@ from pbem.files import TEMPLATES
 from pbem.web import blueprints
 from pbem.web.account import guest_page
 from pbem.web.guide import practice_page
-from pbem.web.infra import compression, csp, demo_mailbox, errors, kept_pages, made_addresses, watched_requests
-from pbem.web.infra.limits import limiter
+from pbem.web.infra import compression, csp, demo_mailbox, errors, kept_pages, limits, made_addresses, watched_requests
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import open_view
 from pbem.web.pictures import pictures
@@ -60,7 +59,6 @@ def create_web(site: Site) -> Flask:
         SESSION_COOKIE_SECURE=site.base_url.startswith("https://"),
         PERMANENT_SESSION_LIFETIME=60 * 86400,
         WTF_CSRF_TIME_LIMIT=None,
-        RATELIMIT_HEADERS_ENABLED=True,
     )
     if site.proxies:
         # Else all visitors would be one to the limits; without proxies anybody could write that header themselves.
@@ -70,7 +68,7 @@ def create_web(site: Site) -> Flask:
     app.before_request(open_view)
     csrf = CSRFProtect(app)
     kept_pages.register(app)
-    limiter.init_app(app)
+    limits.register(app, site.live)
     for blueprint in blueprints.BLUEPRINTS:
         app.register_blueprint(blueprint)
     for blueprint in blueprints.WITHOUT_FORM_KEY:

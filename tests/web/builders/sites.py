@@ -14,6 +14,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
+from events.database import is_url
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People, Person
 from pbem.campaign.played import PLAYED
@@ -24,6 +25,7 @@ from pbem.service.turns.tick import tick
 from pbem.settings.mail_settings import read_mail_settings
 from pbem.web import create_web
 from pbem.web.infra.limits import limiter
+from pbem.web.infra.shared_counts import SharedCounts
 from pbem.web.infra.site import Site
 from pbem.web.infra.visitor import OPENER
 from tests.conftest import HandClock, repeated_entropy
@@ -101,15 +103,18 @@ def site_in(folder: Path, base: str = BASE) -> Iterator[WebSite]:
     database.close()
 
 
-_idle: defaultdict[str, list[Flask]] = defaultdict(list)
-"""Applications that no site has now, by the address that they were made for."""
+_idle: defaultdict[tuple[str, bool], list[Flask]] = defaultdict(list)
+"""Applications that no site has now, by the address that they were made for, and whether PostgreSQL is under them."""
 
 
 @contextmanager
 def _web(site: Site) -> Iterator[Flask]:
     """An application over this site. It serves other sites after it, because its routes and templates take long to make."""
-    web = _idle[site.base_url].pop() if _idle[site.base_url] else create_web(site)
+    idle = _idle[site.base_url, is_url(site.live.database.address)]
+    web = idle.pop() if idle else create_web(site)
     web.extensions["wardroom"] = site
+    if isinstance(limiter.storage, SharedCounts):
+        limiter.storage.database = site.live.database
     kept = dict(web.config)
     web.config.update(TESTING=True, WTF_CSRF_ENABLED=False)  # forms are sent without being opened; tests of the key turn it on
     try:
@@ -117,4 +122,4 @@ def _web(site: Site) -> Iterator[Flask]:
     finally:
         web.config.clear()
         web.config.update(kept)
-        _idle[site.base_url].append(web)
+        idle.append(web)
