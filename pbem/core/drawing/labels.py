@@ -41,8 +41,8 @@ ON_LINES = 0.2
 """A place of which lines take at most this share is as good as a free one."""
 LED = 1.0
 """A label that is farther from its mark, in heights of it, has a line to it."""
-KEPT_CELLS, KEPT_RINGS, KEPT_WORDS = 16384, 8192, 4096
-"""What is kept of maps: after a step of a game most of the next map is as it was."""
+KEPT_CELLS, KEPT_RINGS, KEPT_WORDS, KEPT_MAPS = 16384, 8192, 4096, 16
+"""What is kept of maps: after a step of a game most of the next map is as it was, or all that words go by."""
 Rectangle = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 Square = tuple[int, int]
@@ -171,28 +171,48 @@ class LabelPlaces:
     """Places that are taken on the map within `box`. The place of words is their middle."""
 
     box: Rectangle
-    _solid: _Grid = field(default_factory=_Grid)
-    """Symbols and words."""
-    _lines: _Grid = field(default_factory=_Grid)
+    symbols: list[Rectangle] = field(default_factory=list)
+    lines: list[tuple[Rectangle, ...]] = field(default_factory=list)
 
     def take(self, at: Point, half: float) -> None:
         """A symbol that words should keep clear of."""
-        self._solid.add(_frame(at, half, half))
+        self.symbols.append(_frame(at, half, half))
 
     def take_box(self, box: Rectangle) -> None:
         """The same of a symbol that is not square."""
-        self._solid.add(box)
+        self.symbols.append(box)
 
     def take_line(self, start: Point, end: Point) -> None:
         """A line that words should not hide."""
-        for frame in _along(start, end):
-            self._lines.add(frame)
-
-    # ------------------------------------------------------------ all labels at once
+        self.lines.append(_along(start, end))
 
     def place(self, labels: Iterable[Label]) -> list[Shape]:
         """The labels for which there is room as shapes, in the order in which they are given."""
-        wanted = list(labels)
+        return list(_placed(self.box, tuple(self.symbols), tuple(self.lines), tuple(labels)))
+
+
+@lru_cache(KEPT_MAPS)
+def _placed(
+    box: Rectangle, symbols: tuple[Rectangle, ...], lines: tuple[tuple[Rectangle, ...], ...], labels: tuple[Label, ...]
+) -> tuple[Shape, ...]:
+    """Of what is the same the words are where they were: many steps of a game change nothing on its map."""
+    return tuple(WordRoom(box, symbols, [frame for line in lines for frame in line]).place(labels))
+
+
+class WordRoom:
+    """The map while words are put onto it one by one."""
+
+    def __init__(self, box: Rectangle, symbols: Iterable[Rectangle], lines: Iterable[Rectangle]) -> None:
+        self.box = box
+        self._solid, self._lines = _Grid(), _Grid()
+        """Symbols and words; lines."""
+        for frame in symbols:
+            self._solid.add(frame)
+        for frame in lines:
+            self._lines.add(frame)
+
+    def place(self, wanted: Sequence[Label]) -> list[Shape]:
+        """As `LabelPlaces.place`."""
         order = sorted(range(len(wanted)), key=lambda number: (-wanted[number].priority, number))
         found = {number: list(self._written(wanted[number])) for number in order}
         return [shape for number in range(len(wanted)) for shape in found[number]]
@@ -226,8 +246,6 @@ class LabelPlaces:
     def _taken(self, spot: Point, wide: float, high: float) -> Point:
         self._solid.add(_frame(spot, wide / 2, high / 2))
         return spot
-
-    # ------------------------------------------------------------ one after the other
 
     def best_spot(self, spots: Sequence[Point], wide: float, high: float) -> Point:
         """Of some places for words the first one with least overlap; it is taken from now on."""

@@ -38,12 +38,11 @@ def frames_of_turn(context: ServiceContext, replay: TurnReplay, maker: FrameMake
     shown: list[int] = []
     digests: dict[int, str] = {}
     hashed = ""
+    scenes: list[Scene] = []
     for number, (record, changed) in enumerate(positions(context, replay)):
-        if changed:
-            scene = next(record.game.report.draw(record.known(seat)))
-            shown.append(maker.take(painted_map(scene)))
-        else:
-            shown.append(shown[-1])
+        scene = next(record.game.report.draw(record.known(seat))) if changed else scenes[-1]
+        shown.append(shown[-1] if scenes and scene == scenes[-1] else maker.take(painted_map(scene)))
+        scenes = [scene]
         if number in (0, last):
             digests[number], hashed = position_hash(replay, record)
-    return StepFrames(replay, maker.made, shown, scene, digests, hashed)
+    return StepFrames(replay, maker.made, shown, scenes[-1], digests, hashed)

@@ -59,7 +59,7 @@ def kept_page(template: str, stream: str, parts: Parts, **words: Any) -> bytes:
     many pages show is there once, and a new one does not make the page anew.
     """
     key = (request.path, request.args.get("side", ""))
-    places = {name: Markup(_mark(name)) for name, part in parts.items() if part is not None}
+    places = {name: Markup(_mark(name)) for name, part in parts.items() if part is not None}  # noqa: S704 (hexadecimal digits)
     made = _kept(template, stream, key, {**words, "parts": places}, lambda text: text.split(_mark("")))
     return _filled(made, parts)
 

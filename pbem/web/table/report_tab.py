@@ -88,7 +88,10 @@ def sheet_list(row: GameRow, turn: int, pictures: TurnPictures, side: str | None
 
 
 def report_parts(row: GameRow, replay: TurnReplay, shown: ShownTurn, line: TimeLine, side: str | None) -> dict[str, Markup]:
-    """The turn's lines, tables and seals as HTML, made once for all who look at the turn as this reader, by the same address. The line of the shown step is marked."""
+    """The turn's lines, tables and seals as HTML, made once for all who look at the turn as this reader, by the same address.
+
+    The line of the shown step is marked.
+    """
     asked, turn = asked_side(), replay.shown.turn
     key = (asked, *replay.key, turn_end(site().context, row.stream, turn).told)
     words = {"game": row, "turn": turn, "asked": asked, "side": side, "report": shown.report, "shown": shown}

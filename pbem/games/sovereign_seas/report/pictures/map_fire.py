@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.core.drawing.hex_chart import HEX
@@ -14,13 +15,15 @@ from pbem.core.drawing.scene import Line, Point, Polygon, Shape
 from pbem.core.drawing.sea_marks import bursts, splashes
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import Hex, label
-from pbem.games.sovereign_seas.model.state import Ram, State
+from pbem.games.sovereign_seas.model.state import Ram, Shot, State
 from pbem.games.sovereign_seas.report.pictures.map_marks import LARGEST, side_number
 
 ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)
 """Parts of an arrow's length at which words may be written."""
 NOTCH = 0.55
 """Of the star of a ram."""
+KEPT = 64
+"""Turns so far whose volleys are kept: a map asks for them seven times."""
 SPLASH, BURST = 3.4, 6.0
 """Radius of a shell in the water, and of a hit."""
 
@@ -52,10 +55,15 @@ def hits_words(hits: int) -> str:
     return count(hits, "hit") if hits else "no hit"
 
 
-def volleys(known: State) -> list[Volley]:
+def volleys(known: State) -> tuple[Volley, ...]:
     """SSL-J2.5: a ship's salvos at one target are one line on the map."""
+    return _volleys(tuple(known.shots))
+
+
+@lru_cache(KEPT)
+def _volleys(shots: tuple[Shot, ...]) -> tuple[Volley, ...]:
     found: dict[tuple[str, str], Volley] = {}
-    for shot in known.shots:
+    for shot in shots:
         guns = f"{shot.guns} [{shot.code}]"
         before = found.get((shot.ship, shot.target))
         hits, fired, said = shot.hits, shot.guns, guns
@@ -64,7 +72,7 @@ def volleys(known: State) -> list[Volley]:
         found[shot.ship, shot.target] = Volley(
             shot.impulse, shot.ship, shot.target, shot.range, hits, shot.origin, shot.aim, said, fired
         )
-    return list(found.values())
+    return tuple(found.values())
 
 
 def draw_volleys(known: State, scale: float) -> Iterator[Shape]:

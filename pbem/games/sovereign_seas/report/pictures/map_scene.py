@@ -31,7 +31,8 @@ MOST_ARCS = 3
 
 def draw_map(known: State) -> Scene:
     """Section 9: the map as its reader sees it."""
-    window = around(matters(known), known.columns, known.rows)
+    places = matters(known)
+    window = around(places, known.columns, known.rows)
     scale, armed = window.scale, with_arcs(known)
     counters = marks.counters(known, scale)
     legend, foot = draw_legend(known, window, armed)
@@ -48,14 +49,14 @@ def draw_map(known: State) -> Scene:
         *fire.draw_volleys(known, scale),
         *marks.draw_counters(counters),
         *fire.strikes(known, scale),
-        *_words(known, window, counters),
+        *_words(known, window, counters, places),
     ]
     inner, box = frame(window, 0, 0), frame(window, HEAD * scale, foot)
     beside = [*title(game_title(known), window, box), *legend]
     return Scene(
         "map",
         f"Sovereign Seas Lite: {game_title(known)}",
-        describe(known),
+        _describe(known, window, armed),
         box,
         shapes,
         beside,
@@ -66,12 +67,12 @@ def draw_map(known: State) -> Scene:
     )
 
 
-def _words(known: State, window: Window, counters: Sequence[marks.Counter]) -> Iterator[Shape]:
+def _words(known: State, window: Window, counters: Sequence[marks.Counter], places: Sequence[Hex]) -> Iterator[Shape]:
     """All that is written on the map, and the signs in its corner."""
     room, scale = LabelPlaces(window.box), window.scale
     marks.take_marks(known, counters, room)
     fire.take_fire(known, room)
-    yield from corner_signs(window, [point_of(hex) for hex in matters(known)], room)
+    yield from corner_signs(window, [point_of(hex) for hex in places], room)
     yield from room.place(
         [
             *marks.counter_labels(known, counters, scale),
@@ -131,9 +132,8 @@ def with_arcs(known: State) -> list[Ship]:
 # ---------------------------------------------------------------- in words
 
 
-def describe(known: State) -> str:
+def _describe(known: State, window: Window, armed: Sequence[Ship]) -> str:
     """The map in words."""
-    window = around(matters(known), known.columns, known.rows)
     said = [f"{game_title(known)}. Shown: {window.words}."]
     for side in SIDES:
         ships = [_placed(ship) for ship in known.active(side)]
@@ -142,7 +142,7 @@ def describe(known: State) -> str:
     said += [f"Sunk: {', '.join(lost)}."] if lost else []
     said += [f"Salvo: {volley.words}." for volley in fire.volleys(known)]
     said += [f"{fire.ram_words(ram)}." for ram in known.rams]
-    return " ".join([*said, *_arcs_words(with_arcs(known))])
+    return " ".join([*said, *_arcs_words(armed)])
 
 
 def _placed(ship: Ship) -> str:

@@ -53,8 +53,10 @@ def stars(left: int, top: int, right: int, bottom: int) -> tuple[Shape, ...]:
 
 
 def _starry(column: int, rows: range, spread: int) -> list[int]:
-    """The rows of a column for which `scatter(column, row, 1)` is a multiple of `spread`: written out, because a map asks this of
-    ten thousand hexes that it does not show."""
+    """The rows of a column for which `scatter(column, row, 1)` is a multiple of `spread`.
+
+    Written out, because a map asks this of ten thousand hexes that have no star.
+    """
     begun = scatter(column)
     found = []
     for row in rows:
