@@ -1,4 +1,5 @@
-# Everything sets itself up: a fresh machine needs Python 3.11 or newer, make and a package registry.
+# Everything sets itself up: a fresh machine needs Python 3.11 or newer, make and a package registry
+# (Debian: apt-get install make python3-venv).
 PYTHON ?= python3
 BIN := .venv/bin
 TOOLS := .venv/.tools
@@ -10,7 +11,7 @@ setup: $(TOOLS)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Wardroom needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 $(APP): requirements.txt | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt

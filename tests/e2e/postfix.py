@@ -25,7 +25,7 @@ mynetworks = 127.0.0.0/8
 alias_maps =
 alias_database =
 relay_domains = {domains}
-transport_maps = regexp:{folder}/transport
+transport_maps = inline:{{{routes}}}
 default_transport = error:no mail leaves this machine
 smtpd_relay_restrictions = permit_mynetworks, reject
 smtp_dns_support_level = disabled
@@ -72,10 +72,9 @@ class Postfix:
         `routes` says by which transport a domain's mail goes on; `services` are further lines of its master.cf.
         """
         _folders(self.folder)
-        (self.folder / "main.cf").write_text(MAIN.format(folder=self.folder, domains=", ".join(routes)))
+        inline = ", ".join(f"{{{domain} = {transport}}}" for domain, transport in routes.items())  # one has blanks in it
+        (self.folder / "main.cf").write_text(MAIN.format(folder=self.folder, domains=", ".join(routes), routes=inline))
         (self.folder / "master.cf").write_text(MASTER.format(port=self.port, services=services))
-        rules = [f"/@{domain.replace('.', '[.]')}$/ {transport}\n" for domain, transport in routes.items()]
-        (self.folder / "transport").write_text("".join(rules))
         command = ["/usr/lib/postfix/sbin/master", "-c", str(self.folder), "-s"]
         self._daemon = Daemon(command, self.folder / "output", {"PATH": PATH})
         self._daemon.wait_for(self.port)

@@ -31,7 +31,7 @@ HELP = {
     "dice": "Dice anyone can check",
     "audit": "The audit",
     "hosting": "Hosting and running games",
-    "operators": "Mail for the operator",
+    "operators": "Operating Wardroom",
     "reliability": "What mail may rely on",
     "api": "The API for programs",
 }
