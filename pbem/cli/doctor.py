@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import smtplib
 import socket
 import sys
 from collections.abc import Callable
@@ -14,7 +15,7 @@ import click
 from events.database import database_name
 from pbem.app_context import open_app_context
 from pbem.cli.common import app, as_json, columns, show_json
-from pbem.cli.operating import operation_checks
+from pbem.cli.operating import operation_checks, reach_checks
 from pbem.core.drawing.scene import Scene
 from pbem.gateway import health
 from pbem.gateway.reading.sender_auth import txt_records
@@ -51,6 +52,17 @@ def _listens(address: tuple[str, int] | None) -> str:
     return f"{address[0]}:{address[1]} {'is served' if running else 'is free (not serving now)'}"
 
 
+def _takes(kind: type[smtplib.SMTP], address: tuple[str, int] | None, domain: str) -> str:
+    """A way in: is it served, and does it take our mail?"""
+    heard = _listens(address)
+    if address is None or not heard.endswith("is served"):
+        return heard
+    try:
+        return reach_checks.taken_by(kind, address, domain)
+    except smtplib.SMTPException as e:
+        raise ValueError(f"{address[0]}:{address[1]}: {e}") from e
+
+
 def _pictures(config: Config) -> str:
     scene = Scene("doctor", "doctor", "an empty picture", (0, 0, 10, 10), [])
     return f"a map is {len(to_png(scene, 64))} bytes of PNG"
@@ -74,13 +86,15 @@ def _outages(config: Config) -> str:
 
 CHECKS: dict[str, Check] = {
     "clock": _clock,
+    "time source": reach_checks.time_source,
     "outages": _outages,
     "data folder": _writable,
     "database": _database,
-    "SMTP in": lambda config: _listens(config.mail.smtp_listen),
-    "LMTP in": lambda config: _listens(config.mail.lmtp_listen),
+    "SMTP in": lambda config: _takes(smtplib.SMTP, config.mail.smtp_listen, config.mail.domain),
+    "LMTP in": lambda config: _takes(smtplib.LMTP, config.mail.lmtp_listen, config.mail.domain),
     "web": lambda config: _listens(config.web),
     "metrics": lambda config: _listens(config.operation.metrics),
+    "public address": reach_checks.public_address,
     "readiness": operation_checks.readiness,
     "disk": operation_checks.disk,
     "rights": operation_checks.rights,

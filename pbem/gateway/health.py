@@ -119,12 +119,13 @@ def _server(line: str) -> str:
 # ---------------------------------------------------------------- who we are
 
 
-def _private(settings: MailSettings) -> bool:
+def is_private(settings: MailSettings) -> bool:
+    """Is our domain one that leads nowhere by itself?"""
     return settings.domain.lower().rpartition(".")[2] in PRIVATE
 
 
 def _links(settings: MailSettings) -> str:
-    if not _private(settings) and not settings.base_url.startswith("https://"):
+    if not is_private(settings) and not settings.base_url.startswith("https://"):
         raise Unhealthy(f"links in our mails lead to {settings.base_url}; mail programs want https: set BASE_URL")
     return settings.base_url
 
@@ -132,7 +133,7 @@ def _links(settings: MailSettings) -> str:
 def _postmaster(settings: MailSettings) -> str:
     if settings.postmaster:
         return settings.postmaster
-    if _private(settings):
+    if is_private(settings):
         return "nobody is told of bounces and given-up mail"
     raise Unhealthy("set POSTMASTER: somebody must be told of bounces, and postmaster@ must be read (RFC 5321)")
 
@@ -148,12 +149,12 @@ def _records(name: str, start: str, resolver: Resolver) -> list[str]:
 
 def _dkim(settings: MailSettings, resolver: Resolver) -> str:
     if settings.dkim_key is None:
-        if _private(settings) or not settings.smtp_send.startswith("maildir:"):
+        if is_private(settings) or not settings.smtp_send.startswith("maildir:"):
             return "our mail is not signed here; your mail server may do it"
         return "off"
     name = f"{settings.dkim_selector}._domainkey.{settings.domain}"
     mine = dkim.crypto.parse_pem_private_key(settings.dkim_key.read_bytes())
-    if _private(settings):
+    if is_private(settings):
         return f"signs as {name}, which is no public name"
     for record in _records(name, "", resolver):
         tags = {key.strip(): value for key, _, value in (tag.partition("=") for tag in record.split(";"))}
@@ -173,7 +174,7 @@ def _fits(public: str, private: Mapping[str, int]) -> bool:
 
 
 def _spf(settings: MailSettings, resolver: Resolver) -> str:
-    if _private(settings):
+    if is_private(settings):
         return f"{settings.domain} is no public name"
     found = _records(settings.domain, "v=spf1", resolver)
     if len(found) != 1:
@@ -182,7 +183,7 @@ def _spf(settings: MailSettings, resolver: Resolver) -> str:
 
 
 def _dmarc(settings: MailSettings, resolver: Resolver) -> str:
-    if _private(settings):
+    if is_private(settings):
         return f"{settings.domain} is no public name"
     found = _records(f"_dmarc.{settings.domain}", "v=dmarc1", resolver)
     if len(found) != 1:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import stat
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import disk_usage
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from dotenv import dotenv_values
+
 from pbem.operation.kept_backups import newest
 from pbem.operation.readiness import LEAST_FREE
-from pbem.settings.settings import PREFIX, Config
+from pbem.settings.settings import PREFIX, SECRETS, Config
 
 OLDEST_BACKUP = timedelta(hours=26)
 SOON_FULL = 10 * LEAST_FREE
@@ -28,14 +31,22 @@ def disk(config: Config) -> str:
 
 
 def rights(config: Config) -> str:
-    """The secret signs for everybody: only the service's user may read it."""
-    secret = config.data / "secret"
-    if not secret.exists():
-        return "the secret is not in the data folder"
-    mode = stat.S_IMODE(secret.stat().st_mode)
-    if mode & 0o077:
-        raise ValueError(f"others may read {secret} (mode {mode:03o}): chmod 600 {secret}")
-    return f"only its owner may read {secret}"
+    """The secret signs for everybody, and `.env` may have passwords: only the service's user may read them."""
+    files = [path for path in _private_files(config) if path.exists()]
+    for path in files:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & 0o077:
+            raise ValueError(f"others may read {path} (mode {mode:03o}): chmod 600 {path}")
+    return f"only their owner may read {', '.join(map(str, files))}" if files else "no file has a secret"
+
+
+def _private_files(config: Config, dotenv: Path = Path(".env")) -> Iterator[Path]:
+    """The secret, the key that signs mails, and `.env` where it sets something that may hold a password."""
+    yield config.data / "secret"
+    if config.mail.dkim_key:
+        yield config.mail.dkim_key
+    if dotenv.is_file() and any(dotenv_values(dotenv).get(PREFIX + name) for name in SECRETS):
+        yield dotenv
 
 
 def backups(config: Config) -> str:
