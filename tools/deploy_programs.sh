@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what tests/install checks the files of deploy/ with: systemd's own analysis, nginx and caddy, from Debian. Quick when they
-# are there. Where they cannot be had those tests are skipped with the reason; where CI=true this script fails instead.
+# Installs what tests/install checks the files of deploy/ with, from Debian: systemd's own analysis, nginx and caddy, and what makes and
+# runs a fresh Debian in a container. Quick when they are there. Where they cannot be had those tests are skipped with the reason; where CI=true this script fails instead.
 set -euo pipefail
 . "$(dirname "$0")/debian.sh"
 export PATH="$PATH:/usr/sbin:/sbin"
@@ -16,7 +16,7 @@ without() {
 
 all_here() {
     local program
-    for program in systemd-analyze nginx caddy openssl; do
+    for program in systemd-analyze nginx caddy openssl debootstrap podman runc; do
         command -v "$program" >/dev/null || { missing=$program; return 1; }
     done
 }
@@ -24,6 +24,7 @@ all_here() {
 all_here && exit 0
 [ "$(id -u)" = 0 ] || without "$missing is missing, and only root can install it"
 command -v apt-get >/dev/null || without "$missing is missing, and there is no apt-get to install it with"
-echo "deploy programs: installing systemd, nginx and caddy for tests/install" >&2
-debian_install systemd nginx-light caddy openssl >&2 || without "apt-get could not install systemd, nginx and caddy"
+echo "deploy programs: installing systemd, nginx, caddy, debootstrap and podman for tests/install" >&2
+debian_install systemd nginx-light caddy openssl debootstrap podman runc netavark iptables >&2 ||
+    without "apt-get could not install systemd, nginx, caddy, debootstrap and podman"
 all_here || without "there is still no $missing"
