@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pbem.core.drawing.scene import Point
 from pbem.core.geometry.hexes import STEPS, Hex, at, centre
@@ -28,6 +28,14 @@ def hex_at(point: Point) -> Hex:
     guess = q, round(y - q / 2)
     near = [guess, *((guess[0] + dq, guess[1] + dr) for dq, dr in STEPS)]
     return min(near, key=lambda hex: math.dist((x, y), centre(hex)))
+
+
+def hex_near(point: Point, on_map: Callable[[Hex], bool]) -> Hex:
+    """The hex that is meant by a point: its own, or, close beside the edge of the map, the nearest that is on the map."""
+    own = hex_at(point)
+    x, y = point[0] / HEX, point[1] / HEX
+    near = [hex for hex in ((own[0] + dq, own[1] + dr) for dq, dr in STEPS) if not on_map(own) and on_map(hex)]
+    return min(near, key=lambda hex: math.dist((x, y), centre(hex)), default=own)
 
 
 def corner(hex: Hex, k: int) -> Point:

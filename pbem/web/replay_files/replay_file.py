@@ -75,7 +75,7 @@ def page(context: ServiceContext, wanted: Wanted) -> str:
     """
     made = replay_export(context, list(_parts(wanted)), wanted.most)
     style = "".join(map(_kept, ("replay_file.css", "map.css"))) + role_css()
-    script = "".join(map(_kept, ("map_words.js", "map.js", "frames.js", "replay_file.js")))
+    script = "".join(map(_kept, ("map_words.js", "map_hands.js", "map.js", "frames.js", "replay_file.js")))
     jinja = Environment(loader=FileSystemLoader(TEMPLATES / "web"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     return jinja.get_template("replay_file.html").render(
         game=context.store.game(wanted.stream),

@@ -1,4 +1,4 @@
-/* The box of orders: its lines numbered and marked, and the blocks of units in it.
+/* The box of orders: its lines numbered and marked, the rows that a long line takes beside its first, and the blocks of units in it.
 
 window.wardroomBox is null without a box, else
   box               the textarea
@@ -27,13 +27,32 @@ window.wardroomBox is null without a box, else
   editor.className = "editor";
   box.before(editor);
   editor.append(gutter, box);
-  box.wrap = "off";
   box.addEventListener("scroll", () => { gutter.scrollTop = box.scrollTop; });
 
+  /* Long lines go on in the next row. How many rows each takes is measured of the same words, set in the same way, out of sight. */
+  const copy = document.createElement("div");
+  copy.className = "orders copy";
+  copy.setAttribute("aria-hidden", "true");
+  editor.append(copy);
+  function rowsOf(all) {
+    copy.style.width = `${box.clientWidth}px`;
+    copy.replaceChildren(...all.map((line) => {
+      const made = document.createElement("div");
+      made.textContent = line || "\u200b";
+      return made;
+    }));
+    const heights = [...copy.children].map((made) => made.getBoundingClientRect().height);
+    copy.replaceChildren();
+    const one = parseFloat(getComputedStyle(box).lineHeight);
+    return heights.map((height) => Math.max(1, Math.round(height / one)));
+  }
+
+  let marks = new Map();
   function number(marked = new Map()) {
-    const rows = lines().map((_, at) => {
+    marks = marked;
+    const rows = rowsOf(lines()).map((many, at) => {
       const row = document.createElement("span");
-      row.textContent = at + 1;
+      row.textContent = [at + 1, ...Array(many - 1).fill("\u21b3")].join("\n");
       if (marked.has(at + 1)) {
         row.className = "marked";
         row.title = marked.get(at + 1);
@@ -44,6 +63,8 @@ window.wardroomBox is null without a box, else
     gutter.scrollTop = box.scrollTop;
   }
 
+  new ResizeObserver(() => number(marks)).observe(box);
+
   /* ------------------------------------------------------------ places */
 
   function select(line, from, to, focus) {
@@ -51,7 +72,7 @@ window.wardroomBox is null without a box, else
     const start = all.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
     if (focus) box.focus({ preventScroll: true });
     box.setSelectionRange(start + from, start + to);
-    box.scrollTop = Math.max(0, (line - 4) * (box.scrollHeight / Math.max(all.length, 1)));
+    box.scrollTop = (gutter.children[Math.max(0, line - 4)]?.offsetTop ?? 0) - (gutter.children[0]?.offsetTop ?? 0);
     if (focus) box.scrollIntoView({ block: "nearest" });
   }
 

@@ -113,11 +113,22 @@ Enter and Escape in a list. */
     menu.ariaLabel = words;
     if (orders.length) menu.append(list(orders, true));
     document.body.append(menu);
-    const { offsetWidth: wide, offsetHeight: high } = menu;
-    menu.style.left = `${Math.max(4, Math.min(x + 12, innerWidth - wide - 4))}px`;
-    menu.style.top = `${Math.max(4, Math.min(y + 12, innerHeight - high - 4))}px`;
+    put(x, y);
     (menu.querySelector("button") || menu).focus({ preventScroll: true });
     menu.addEventListener("keydown", keys);
+  }
+
+  /* The list lies over the map, where it hides no button; of a map that is all but scrolled away it hangs down, as far as that goes. */
+  const LEAST = 150; // pixels
+  function put(x, y) {
+    const seen = figure.getBoundingClientRect();
+    const [left, top, right] = [Math.max(4, seen.left + 4), Math.max(4, seen.top), Math.min(innerWidth, seen.right) - 4];
+    const bottom = Math.max(Math.min(innerHeight, seen.bottom) - 4, top + LEAST);
+    menu.style.maxWidth = `min(20rem, ${right - left}px)`;
+    menu.style.maxHeight = `min(22rem, ${bottom - top}px)`;
+    const { offsetWidth: wide, offsetHeight: high } = menu;
+    menu.style.left = `${Math.max(left, x + 12 + wide <= right ? x + 12 : Math.min(x - 12, right) - wide)}px`;
+    menu.style.top = `${Math.max(top, Math.min(y + 12, bottom - high))}px`;
   }
 
   function keys(event) {
@@ -144,14 +155,15 @@ Enter and Escape in a list. */
     if (own(event.detail.unit)) event.preventDefault(); // Enter does not follow the link to the table
   });
   figure?.addEventListener("wardroom:place", (event) => {
-    const { unit } = event.detail;
+    const { near } = event.detail;
+    const unit = near && event.detail.unit === chosen ? "" : event.detail.unit; // beside the chosen one is where it could go
     const shown = tab.getClientRects().length > 0;
     close(false);
     if (!units.length || !(shown || own(unit))) return;
     event.preventDefault();
     if (!shown) document.querySelector('.table-tabs a[data-tab="orders"]')?.click();
     if (own(unit) && (unit !== chosen || !shown)) choose(unit, true);
-    else toward(event.detail);
+    else toward({ ...event.detail, unit });
   });
   document.addEventListener("pointerdown", (event) => {
     if (menu && !menu.contains(event.target)) close(false);

@@ -11,18 +11,18 @@ window.wardroomMap.of(figure), of a <figure class="picture">, gives
 On the figure it dispatches
   wardroom:unit   detail.unit: a unit chosen by click, finger or Enter; preventDefault() keeps Enter from following the link
   wardroom:hover  detail.unit: the unit below the pointer or in focus, "" for none
-  wardroom:place  detail {x, y, unit, clientX, clientY}: a place chosen by click, finger or Enter, in units of the map
+  wardroom:place  detail {x, y, unit, near, clientX, clientY}: a place chosen by click, finger or Enter, in units of the map; `near`:
+                  it is in the cell beside the unit
 The <svg> has the class far, mid or near, by the size of a hex (data-cell) on the screen. */
 "use strict";
 
 (() => {
   const DEEPEST = 12;
-  const STEP = 1.4;
   const SVG = "http://www.w3.org/2000/svg";
   const LEVELS = [["far", 0], ["mid", 17], ["near", 44]]; // from so many pixels a cell on
   const SLACK = 0.08; // a level is left a little later than it is reached, so that it does not flicker
-  const MOVED = 6; // pixels: more than this is a drag, not a click
-  const TWICE = 350; // milliseconds between the clicks of a double one
+  const { STEP, byWheel, byKeys, byDrag, byTwice, byReach } = window.wardroomMapHands;
+  const GAP = 4; // pixels between the picture and what lies over its frame
   const made = new WeakMap();
 
   const box = (svg) => svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
@@ -41,8 +41,22 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
       this.reach = null;
       this.laid = null;
       this.words = null;
+      this.below = 0;
       this.adopt();
-      new ResizeObserver(() => this.fit()).observe(frame);
+      const resized = new ResizeObserver(() => this.fit());
+      for (const each of [frame, this.beside(".now")]) if (each) resized.observe(each);
+    }
+
+    beside(name) {
+      return this.frame.closest(".board")?.querySelector(name);
+    }
+
+    /* How much of the frame lies below the row of buttons and behind the caption, in pixels. A caption that was long leaves its room
+       free, so that the map does not jump from step to step. */
+    covered({ top, bottom }) {
+      const [tools, caption] = [".picture-tools", ".now"].map((name) => this.beside(name)?.getBoundingClientRect());
+      if (caption?.height) this.below = Math.max(this.below, bottom - caption.top + GAP);
+      return [tools?.height ? tools.bottom - top + GAP : 0, Math.min(this.below, (bottom - top) / 3)];
     }
 
     /* The picture that is in the frame now. */
@@ -72,15 +86,18 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
       this.words?.soon();
     }
 
-    /* The whole: the picture with what reaches out of it, in the frame's own shape. */
+    /* The whole: the picture with what reaches out of it, in the frame's own shape, where nothing covers it. */
     measure() {
-      const { width, height } = this.frame.getBoundingClientRect();
+      const frame = this.frame.getBoundingClientRect();
+      const { width, height } = frame;
       const [left, top, wide, high] = this.reach ? joined(this.home, this.reach) : this.home;
       this.full = [left, top, wide, high];
       if (!width || !height) return;
-      const w = Math.max(wide, (high * width) / height);
+      const [above, below] = this.covered(frame);
+      const w = Math.max(wide, (high * width) / (height - above - below));
       const h = (w * height) / width;
-      if (w > wide * 1.002 || h > high * 1.002) this.full = [left - (w - wide) / 2, top - (h - high) / 2, w, h];
+      const free = h - ((above + below) * w) / width;
+      if (w > wide * 1.002 || h > high * 1.002) this.full = [left - (w - wide) / 2, top - (above * w) / width - (free - high) / 2, w, h];
     }
 
     /* Pixels of the screen that a unit of the picture takes. */
@@ -200,100 +217,6 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
     }
   }
 
-  /* ------------------------------------------------------------ hands */
-
-  function byWheel(view) {
-    view.frame.addEventListener(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey && !event.metaKey) return;
-        event.preventDefault();
-        view.zoom(event.deltaY < 0 ? STEP : 1 / STEP, view.place(event.clientX, event.clientY));
-      },
-      { passive: false },
-    );
-  }
-
-  const KEYS = {
-    "+": (view) => view.zoom(STEP),
-    "=": (view) => view.zoom(STEP),
-    "-": (view) => view.zoom(1 / STEP),
-    0: (view) => view.whole(),
-    ArrowLeft: (view) => view.move(-0.15, 0),
-    ArrowRight: (view) => view.move(0.15, 0),
-    ArrowUp: (view) => view.move(0, -0.15),
-    ArrowDown: (view) => view.move(0, 0.15),
-  };
-
-  /* Arrows move a picture that is zoomed; of one that is seen whole they are the page's. */
-  function byKeys(view, tip) {
-    view.frame.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") tip.hide();
-      const act = KEYS[event.key];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== "+")) return;
-      if (event.key.startsWith("Arrow") && !view.zoomed) return;
-      event.preventDefault();
-      event.stopPropagation();
-      act(view);
-      tip.hide();
-    });
-  }
-
-  /* One finger or the mouse moves a zoomed picture, two fingers zoom it. Says whether the last touch was more than a click. */
-  function byDrag(view, tip) {
-    const down = new Map();
-    let moved = 0;
-    const spread = () => {
-      const [a, b] = [...down.values()];
-      return [Math.hypot(a[0] - b[0], a[1] - b[1]), (a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-    };
-    view.frame.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || !event.target.closest("svg")) return;
-      down.set(event.pointerId, [event.clientX, event.clientY]);
-      moved = down.size > 1 ? MOVED + 1 : 0;
-    });
-    window.addEventListener("pointermove", (event) => {
-      const was = down.get(event.pointerId);
-      if (!was) return;
-      const before = down.size === 2 ? spread() : null;
-      down.set(event.pointerId, [event.clientX, event.clientY]);
-      moved += Math.abs(event.clientX - was[0]) + Math.abs(event.clientY - was[1]);
-      if (before) {
-        const after = spread();
-        const [x, y] = view.place(before[1], before[2]);
-        view.zoom(after[0] / (before[0] || 1), [x, y]);
-        const now = view.place(after[1], after[2]);
-        view.set(view.now[0] + x - now[0], view.now[1] + y - now[1], view.now[2]);
-      } else if (view.zoomed && moved > MOVED) {
-        const from = view.place(...was);
-        const to = view.place(event.clientX, event.clientY);
-        view.set(view.now[0] + from[0] - to[0], view.now[1] + from[1] - to[1], view.now[2]);
-        view.frame.classList.add("dragging");
-        tip.hide();
-      }
-    });
-    for (const end of ["pointerup", "pointercancel"]) {
-      window.addEventListener(end, (event) => {
-        down.delete(event.pointerId);
-        view.frame.classList.remove("dragging");
-      });
-    }
-    view.frame.addEventListener("dragstart", (event) => event.preventDefault()); // links are not carried away
-    return () => moved > MOVED;
-  }
-
-  /* Two clicks or taps at one place zoom there. A finger's second tap is no double click everywhere, so they are counted here. */
-  function byTwice(view) {
-    let last = { at: -TWICE, x: 0, y: 0 };
-    return (event) => {
-      const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
-      const twice = near && event.timeStamp - last.at < TWICE;
-      last = twice ? { at: -TWICE, x: 0, y: 0 } : { at: event.timeStamp, x: event.clientX, y: event.clientY };
-      if (twice) view.zoom(STEP * STEP, view.place(event.clientX, event.clientY));
-      return twice;
-    };
-  }
-
   /* ------------------------------------------------------------ asking */
 
   const unitOf = (shape) => shape?.closest("[data-unit]")?.dataset.unit || "";
@@ -328,8 +251,8 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
       lights.show(unit);
       tell("wardroom:hover", { unit });
     };
-    const point = (event) => {
-      const shape = event.target.closest("[data-title], a.unit");
+    const point = (event, meant) => {
+      const shape = meant || event.target.closest("[data-title], a.unit");
       hover(unitOf(shape));
       if (shape) tip.show(shape);
       else tip.hide();
@@ -338,13 +261,12 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
       tip.hide();
       hover("");
     };
-    const choose = (clientX, clientY, unit) => {
+    const choose = (clientX, clientY, unit, near = false) => {
       const [x, y] = view.place(clientX, clientY);
       const taken = unit && !tell("wardroom:unit", { unit });
-      return !tell("wardroom:place", { x, y, unit, clientX, clientY }) || taken;
+      return !tell("wardroom:place", { x, y, unit, near, clientX, clientY }) || taken;
     };
-    frame.addEventListener("pointerover", point);
-    frame.addEventListener("focusin", point);
+    for (const name of ["pointerover", "focusin"]) frame.addEventListener(name, (event) => point(event));
     frame.addEventListener("pointerleave", leave);
     frame.addEventListener("focusout", leave);
     frame.addEventListener("click", (event) => {
@@ -353,9 +275,11 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
       const byHand = event.detail > 0; // by keyboard the link leads to the table, unless somebody has another use for it
       if (link && byHand) event.preventDefault();
       if (byHand && (hands.dragged() || hands.twice(event))) return;
-      point(event);
+      const hit = event.target.closest("a.unit, [data-unit] text"); // arcs and tracks of a unit are places, not the unit
+      const meant = hit || !byHand ? null : hands.reach(event.clientX, event.clientY);
+      point(event, meant?.link);
       const at = link && !byHand ? link.getBoundingClientRect() : null;
-      const taken = choose(at ? at.left + at.width / 2 : event.clientX, at ? at.top + at.height / 2 : event.clientY, unitOf(event.target));
+      const taken = choose(at ? at.left + at.width / 2 : event.clientX, at ? at.top + at.height / 2 : event.clientY, unitOf(hit || meant?.link), Boolean(meant?.near));
       if (taken) event.preventDefault();
     });
     frame.addEventListener("keydown", (event) => {
@@ -400,11 +324,13 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
   function of(figure) {
     if (made.has(figure)) return made.get(figure);
     const frame = figure.querySelector(".frame");
+    const tools = figure.querySelector(".picture-tools");
+    if (tools) tools.hidden = false;
     takeTitles(frame.querySelector("svg"));
     const view = new View(frame);
     const tip = new Tip(frame);
     const lights = new Lights(frame);
-    const hands = { dragged: () => false, twice: () => false };
+    const hands = { dragged: () => false, twice: () => false, reach: byReach(view) };
     let laid = null;
     if ("zoom" in frame.dataset) {
       frame.tabIndex = 0;
@@ -446,9 +372,7 @@ The <svg> has the class far, mid or near, by the size of a hex (data-cell) on th
         return { x, y };
       },
     };
-    const tools = figure.querySelector(".picture-tools");
     if (tools) {
-      tools.hidden = false;
       tools.addEventListener("click", (event) => {
         const button = event.target.closest("[data-do]");
         if (button) api[button.dataset.do]();

@@ -17,6 +17,11 @@ of units come first: each goes to a free side of its unit. Where words are large
   const touch = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
   const around = (x, y, width, height) => ({ x: x - width / 2, y: y - height / 2, width, height });
 
+  const joined = (a, b) => {
+    const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+    return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
+  };
+
   /* What says how a word is painted is on the text itself or on the group that it shares with others. */
   const painted = (text, name) => text.getAttribute(name) ?? text.parentNode.getAttribute(name) ?? "";
 
@@ -67,12 +72,33 @@ of units come first: each goes to a free side of its unit. Where words are large
       this.touched.clear();
       const texts = [...svg.querySelectorAll("text")].filter((text) => !text.closest(".near-only"));
       const all = texts.map((text) => ({ text, size: Number(painted(text, "font-size")) * pixels, rank: rank(painted(text, "class")) }));
-      if (!pixels || !all.some((each) => each.size < SMALL)) return;
+      const small = all.some((each) => each.size < SMALL);
+      if (!pixels || !(small || this.view.laid?.querySelector(".role-plan-end"))) return;
       const shown = all.map((each) => ({ ...each, box: this.box(each.text) })).filter((each) => each.box && !this.spared(each.text));
       const seen = (mark) => getComputedStyle(mark).visibility !== "hidden"; // the plan is, beside other tabs than the orders
-      const units = [...svg.querySelectorAll(UNITS)].filter(seen).map((unit) => ({ of: unit.closest("[data-unit]")?.dataset.unit, box: unit.getBBox() }));
+      const units = [...svg.querySelectorAll(UNITS)].filter(seen).map((unit) => ({ of: unit.closest("[data-unit]")?.dataset.unit, box: unit.getBBox(), end: unit.matches(".role-plan-end") }));
+      if (!small) return this.clear(shown, units, pixels);
       const taken = [];
       for (const each of shown.sort((a, b) => a.rank - b.rank)) this.put(each, units, taken, pixels);
+    }
+
+    /* Names that a plan's ends lie on move to another side of their unit, all lines of a name together, if one is free. */
+    clear(shown, units, pixels) {
+      const ends = units.filter((each) => each.end).map((each) => each.box);
+      const names = Map.groupBy(shown, ({ text, rank }) => (rank === 0 && !text.closest(".layer") && text.closest("[data-unit]")?.dataset.unit) || "");
+      for (const [unit, lines] of names) {
+        const whole = lines.map((line) => line.box).reduce(joined);
+        if (!unit || !ends.some((end) => touch(end, whole))) continue;
+        const others = [...units.map((each) => each.box), ...shown.filter((each) => !lines.includes(each)).map((each) => each.box)];
+        const free = [...this.sides(unit, whole, whole, units, pixels)].find((place) => !others.some((other) => touch(other, place)));
+        if (!free) continue;
+        for (const line of lines) {
+          const { x, y, width, height } = line.box;
+          const box = { x: x + free.x - whole.x, y: y + free.y - whole.y, width, height };
+          this.draw(line, box, 1);
+          line.box = box;
+        }
+      }
     }
 
     /* Of the directions of a small rose, north alone can be read. */
@@ -100,16 +126,22 @@ of units come first: each goes to a free side of its unit. Where words are large
     }
 
     *places({ text, box, rank }, units, grown, pixels) {
-      const [width, height, gap] = [box.width * grown, box.height * grown * 0.8, GAP / pixels];
+      const [width, height] = [box.width * grown, box.height * grown * 0.8];
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       yield this.inside(around(x, y, width, height));
       const id = rank === 0 && text.closest("[data-unit]")?.dataset.unit;
-      const mark = id && units.find((unit) => unit.of === id)?.box;
+      if (id) yield* this.sides(id, box, { width, height }, units, pixels);
+    }
+
+    /* The places around a unit, of this size; the side on which it is drawn comes first. */
+    *sides(id, box, { width, height }, units, pixels) {
+      const gap = GAP / pixels;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const mark = units.find((unit) => unit.of === id)?.box;
       if (!mark) return;
       const [mx, my] = [mark.x + mark.width / 2, mark.y + mark.height / 2];
       const [out, down] = [(mark.width + width) / 2 + gap, (mark.height + height) / 2 + gap];
       const sides = [[out, 0], [-out, 0], [0, down], [0, -down], [out, down], [-out, down], [out, -down], [-out, -down]];
-      // The side on which it is drawn comes first.
       const near = ([dx, dy]) => Math.hypot(mx + dx - x, my + dy - y);
       for (const [dx, dy] of sides.sort((a, b) => near(a) - near(b))) yield around(mx + dx, my + dy, width, height);
     }

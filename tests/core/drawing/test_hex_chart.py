@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.core.drawing.hex_chart import HEX, SIDE, clip, corners, edge_line, point_of
+from pbem.core.drawing.hex_chart import HEX, SIDE, clip, corners, edge_line, hex_near, point_of
 from pbem.core.drawing.scene import Point
 from pbem.core.geometry.hexes import at, distance, step
 
@@ -35,6 +35,14 @@ def test_the_edges_go_round_the_map(columns: range, rows: range) -> None:
     assert all(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 == pytest.approx(SIDE) for (x0, y0), (x1, y1) in round_trip)
     area = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in round_trip) / 2
     assert area == pytest.approx(len(columns) * len(rows) * SIDE * HEX * 1.5)
+
+
+def test_a_point_beside_the_edge_is_the_nearest_hex_of_the_map() -> None:
+    """Within a hex of the edge; farther out it is a hex off the map, and on the map its own."""
+    inside = {at(1, 1), at(2, 1)}
+    x, y = point_of(at(1, 1))
+    for away, meant in ((0.0, at(1, 1)), (0.45, at(1, 1)), (0.9, at(1, 1)), (2.0, at(1, -1))):
+        assert hex_near((x, y - away * HEX), inside.__contains__) == meant
 
 
 def test_clip() -> None:

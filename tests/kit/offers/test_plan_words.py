@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
 
 import pytest
 
 from pbem.core.drawing.labels import Label, Rectangle
 from pbem.core.drawing.plan_words import place_over
-from pbem.core.drawing.scene import Polygon, Shape, Text
+from pbem.core.drawing.scene import Point, Polygon, Shape, Text
 from tests.kit.playing import GAMES, by_bot, chance_from, mixed_bots, play_turn
 from tests.kit.playing import open_play as opened
 from tests.kit.samples import busy
@@ -35,9 +35,16 @@ def faults(words: Sequence[Text], shapes: Sequence[Shape]) -> list[tuple[str, st
     hulls = [s for s in shapes if isinstance(s, Polygon) and s.title and s.role.startswith(("side-", "plan-end"))]
     for word, hull in ((word, hull) for word in words for hull in hulls):
         left, top, right, bottom = inner(word)
-        if any(left < x < right and top < y < bottom for x, y in hull.points):
+        if any(left < x < right and top < y < bottom for x, y in outline(hull)):
             found.append((word.text, f"{hull.role} {hull.unit}"))
     return found
+
+
+def outline(hull: Polygon) -> Iterator[Point]:
+    """Places close to each other along it."""
+    for (x0, y0), (x1, y1) in pairwise([*hull.points, hull.points[0]]):
+        steps = int(max(abs(x1 - x0), abs(y1 - y0)) / 2) + 1
+        yield from ((x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps) for k in range(steps))
 
 
 def check(key: str, scenario: str, turns: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
-from pbem.core.drawing.hex_chart import hex_at
+from pbem.core.drawing.hex_chart import hex_near
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
@@ -31,7 +31,7 @@ def toward(known: State, unit: str, target: Target) -> list[SuggestedOrder]:
     """Nothing for whoever owes no orders, for a ship of somebody else, and where nothing leads."""
     if known.over or known.reader is None or (known.stage and not known.stage.get(known.side)):
         return []
-    hex = hex_at(target.place)
+    hex = hex_near(target.place, known.on_map)
     if known.stage:
         return set_up_toward(known, unit, hex)[:MOST_TOWARD]
     context, at = OrderContext(known, known.reader), known.ships.get(target.unit)

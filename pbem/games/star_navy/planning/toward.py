@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from pbem.core.drawing.hex_chart import hex_at
+from pbem.core.drawing.hex_chart import hex_near
 from pbem.core.game.phrases import count
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
@@ -36,7 +36,7 @@ def toward(known: State, unit: str, target: Target) -> Sequence[SuggestedOrder]:
     if any(ship.id == target.unit for ship in own):
         return some_of_each([each for each in suggest(known) if each.unit == target.unit], MOST_TOWARD)
     enemy = next((ship for ship in known.enemies() if ship.id == target.unit), None)
-    goal = enemy.hex if enemy else hex_at(target.place)
+    goal = enemy.hex if enemy else hex_near(target.place, known.on_map)
     if not own or not (enemy or known.on_map(goal)):
         return []
     prospects, most = Prospects(known), MOST_TOWARD if unit or len(own) == 1 else EACH

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from pbem.core.drawing.hex_chart import hex_at
+from pbem.core.drawing.hex_chart import hex_near
 from pbem.core.game.phrases import count
 from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
-from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label, off_bearing, on_map
+from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label, off_bearing
 from pbem.core.orders.offered import each_once, some_of_each
 from pbem.games.stingray.language.lines import order_text
 from pbem.games.stingray.model.orders import Plan
@@ -35,8 +35,8 @@ def toward(known: State, unit: str, target: Target) -> Sequence[SuggestedOrder]:
     own = [vessel for vessel in known.mine() if unit in ("", vessel.id) and not vessel.crew_dead]
     if any(vessel.id == target.unit for vessel in own):
         return some_of_each([each for each in suggest(known) if each.unit == target.unit], MOST_TOWARD)
-    goal = hex_at(target.place)
-    if known.setting_up or not (on_map(goal, known.columns, known.rows)):
+    goal = hex_near(target.place, known.on_map)
+    if known.setting_up or not known.on_map(goal):
         return []
     most = MOST_TOWARD if unit or len(own) == 1 else EACH
     own.sort(key=lambda vessel: distance(vessel.hex, goal))

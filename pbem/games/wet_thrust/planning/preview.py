@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.wet_thrust import sailing
-from pbem.core.drawing.scene import Text
 from pbem.core.game.panels import panel_of, prose
 from pbem.core.game.report_parts import Columns, Panel, Preview
 from pbem.core.game.unit_ids import ids_words
@@ -17,7 +16,7 @@ from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.planning.dry_run import Laid, Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most
-from pbem.games.wet_thrust.planning.preview_scene import draw_preview, plan_labels
+from pbem.games.wet_thrust.planning.preview_scene import draw_plan, draw_preview, plan_labels
 from pbem.games.wet_thrust.report.phrases import DEPTHS, place
 from pbem.games.wet_thrust.report.pictures.map_scene import window_of
 from pbem.games.wet_thrust.report.tell import tell
@@ -44,8 +43,6 @@ NOTED = (
 )
 """Events that a dry run tells in the report's words."""
 KEEPS = "Enemies, and friends under another admiral, are taken to order nothing new: straight on at their speed."
-PLANNED = ("plan", "plan-end", "plan-fire")
-"""Roles of the plan alone; the trial is drawn in the units of the map."""
 UNHURT = "Nobody is hit or shot down: what enemies do may change all of this."
 
 
@@ -53,10 +50,8 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
     """Steps 0 to 5 with this sheet alone: where own units would end, what they would fire at, and with what chances."""
     tried = rehearse(known, sheet)
     panels = [_track(tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
-    scene = draw_preview(tried)
-    plan = [shape for shape in scene.shapes if shape.role in PLANNED and not isinstance(shape, Text)]
     words = plan_labels(tried, window_of(known)) if tried.scratch else []
-    return Preview(scene, [panel for panel in panels if panel.lines], plan, words)
+    return Preview(draw_preview(tried), [panel for panel in panels if panel.lines], draw_plan(tried), words)
 
 
 # ---------------------------------------------------------------- tracks

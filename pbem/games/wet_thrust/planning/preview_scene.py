@@ -16,7 +16,7 @@ from pbem.games.wet_thrust.report.pictures.legend import corner_signs
 from pbem.games.wet_thrust.report.pictures.map_hulls import hull_of
 from pbem.games.wet_thrust.report.pictures.map_marks import SMALL
 from pbem.games.wet_thrust.report.pictures.map_scene import HEAD, NARROW, window_of
-from pbem.games.wet_thrust.report.pictures.window import PAD, SIZE, Window, sea
+from pbem.games.wet_thrust.report.pictures.window import PAD, SIZE, Window, around, sea
 
 LEGEND = (
     "Outline: where she would be when the turn ends; others if they order nothing new.",
@@ -25,10 +25,14 @@ LEGEND = (
 FOOT = 92.0
 
 
+PLANNED = ("plan", "plan-end", "plan-fire")
+"""Roles of the plan alone."""
+
+
 def draw_preview(tried: Rehearsal) -> Scene:
-    """Section 9's map, with what the orders would make of it."""
+    """Section 9's map, with what the orders would make of it: as much of the sea as the plan needs."""
     before, after = tried.before, tried.after
-    window = window_of(before)
+    window = around(_matters(tried))
     spots = map_air.squadron_places(before, window)
     wide, high = window.size
     wide = max(wide, NARROW)
@@ -48,16 +52,14 @@ def draw_preview(tried: Rehearsal) -> Scene:
     shapes += _words(tried, window, spots, shapes)
     words = f"{game_title(before)}: orders for game turn {before.next_turn} tried out" if tried.scratch else game_title(before)
     shapes += [*_title(words, window), *_legend(tried, window, wide)]
-    box = _with_ends(tried, window, (-PAD, -HEAD, wide + 2 * PAD, high + HEAD + FOOT))
+    box = -PAD, -HEAD, wide + 2 * PAD, high + HEAD + FOOT
     return Scene("trial", f"Wet Thrust: {words}", _describe(tried, words), box, shapes)
 
 
-def _with_ends(tried: Rehearsal, window: Window, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """The picture with what ends outside of the reader's map, whose units it keeps, so that the plan fits both."""
-    xs, ys = zip(*map(window.point_of, _matters(tried)), strict=True)
-    left, top = min(box[0], min(xs) - PAD), min(box[1], min(ys) - PAD)
-    right, bottom = max(box[0] + box[2], max(xs) + PAD), max(box[1] + box[3], max(ys) + PAD)
-    return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
+def draw_plan(tried: Rehearsal) -> list[Shape]:
+    """The plan alone, in the units of the reader's map, over which it is laid."""
+    window = window_of(tried.before)
+    return [shape for draw in (_ways, _ends, _fire) for shape in draw(tried, window) if shape.role in PLANNED]
 
 
 def _matters(tried: Rehearsal) -> list[Spot]:

@@ -11,6 +11,7 @@ from events.wet_thrust.firing import GunsFired, TorpedoesFired
 from events.wet_thrust.flying import Bombed
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.report_parts import Preview
+from pbem.core.drawing.scene import Line, Polygon
 from pbem.core.game.turn import Turn
 from pbem.core.state import codec
 from pbem.core.texts.envelope import OrderSheet
@@ -19,6 +20,7 @@ from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import score
 from pbem.games.wet_thrust.planning.dry_run import Rehearsal, rehearse
 from pbem.games.wet_thrust.planning.odds import at_most, gunfire, spread
+from pbem.games.wet_thrust.report.pictures.map_scene import window_of
 from tests.kit.playing import by_bot, chance_from, open_play, turns_of
 from tests.rulebook.wet_thrust.builders.known import known
 from tests.rulebook.wet_thrust.builders.orders import ocean, strait
@@ -241,6 +243,19 @@ def test_the_picture_of_a_dry_run() -> None:
     assert {("side-1", "BIS"), ("side-2", "HOO"), ("plan", "BIS"), ("plan-end", "BIS"), ("plan-fire", "BIS")} <= roles
     assert {("trail", "HOO"), ("side-2-old", "HOO")} <= roles
     assert "BIS would end at 0.0,4.0, course 12 (N), speed 4." in scene.description
+
+
+def test_the_picture_shows_all_of_the_plan() -> None:
+    """Who sails out of the reader's map is in the picture with her end; over the map the plan stays in the map's own units."""
+    state = state_with({"BIS": ((0, 0), 12, 9), "HOO": ((8, 0), 12, 9)}, 2)
+    shown = preview_of(state, "BIS: HOLD FIRE", "de")
+    (sea,) = [shape for shape in shown.scene.shapes if shape.role == "sea"]
+    (end,) = [shape for shape in shown.scene.shapes if shape.role == "plan-end"]
+    assert isinstance(sea, Polygon) and isinstance(end, Polygon)
+    (left, top), _, (right, bottom), _ = sea.points
+    assert all(left <= x <= right and top <= y <= bottom for x, y in end.points)
+    (laid,) = [shape for shape in shown.plan if shape.role == "plan"]
+    assert isinstance(laid, Line) and laid.points[0] == window_of(known(state, "de")).point_of((0, 0))
 
 
 def test_hidden_sheets_and_boats_stay_hidden() -> None:
