@@ -24,16 +24,16 @@ import time
 from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import common as c
+from burst_service import BARE, opened
 
 from events.game_list import SentReport
-from pbem.app_context import AppContext, open_app_context, utc_now
-from pbem.cli.serve_commands import run
+from pbem.app_context import AppContext, utc_now
 from pbem.core.game.protocol import Game
 from pbem.present.pixels.png import to_png
 from pbem.service.context import parse_stamp, stamp
@@ -44,37 +44,18 @@ from pbem.service.reports import publish
 from pbem.service.reports.turn_report import report_of, resolved_turn
 from pbem.service.repository import load
 from pbem.service.turns.close import resolve_now
-from pbem.settings.settings import read_config
 from tools.balance import chance_from
 from tools.smtp_service import free_port
-
-BARE = "BENCH_BARE"
-if os.environ.get(BARE):  # so that processes that this one starts draw nothing, either
-    publish.__dict__["to_png"] = lambda *_: b""
 
 DUEL, FLEET = ("star_navy", "open-space", 4), ("sovereign_seas", "fleet-engagement", 3)
 """Game, scenario, and the turn that is due."""
 LONE, MAILED = 12, "mailed"
 """So many other deadlines, two seconds apart; the file that names the game whose player mails."""
-EVERY, LEAD, MOST = 2.0, 12.0, 3600.0
-"""Seconds between two mails and two lone deadlines; before the burst; and at most until its end."""
+EVERY, MOST = 2.0, 3600.0
+"""Seconds between two mails and two lone deadlines; and at most until the end."""
 TARGET, LATE, MAP = 8.0, 2.0, 40.0
 BEFORE = 1.3
 """Games a second, as measured on 20 such games, when an SVG renderer drew all maps within the heartbeat."""
-
-
-def settings(folder: Path, port: int = 2525, web: int = 8025) -> Mapping[str, str]:
-    """The service of the benchmark; nothing of this machine's."""
-    return {
-        "WARDROOM_DATA": str(folder),
-        "WARDROOM_WEB": f"127.0.0.1:{web}",
-        "WARDROOM_SMTP_LISTEN": f"127.0.0.1:{port}",
-        "WARDROOM_MAILS_AN_HOUR": "10000",
-    }
-
-
-def opened(folder: Path, **ports: int) -> AppContext:
-    return open_app_context(read_config(settings(folder, **ports), folder / "none"))
 
 
 # ---------------------------------------------------------------- games
@@ -123,15 +104,6 @@ def build(folder: Path, games: int) -> None:
 # ---------------------------------------------------------------- the service
 
 
-def serve(folder: Path, smtp: int, web: int) -> None:
-    """The service, at a time `LEAD` seconds before the games are due."""
-    at = opened(folder, port=smtp, web=web)
-    due = parse_stamp((folder / "burst.txt").read_text().split()[0])
-    shift = due - timedelta(seconds=LEAD) - datetime.now(UTC)
-    at.context.now = lambda: datetime.now(UTC) + shift
-    run(at, mailbox="")
-
-
 @dataclass
 class Served:
     """One burst: seconds to the last report, the CPU time of all processes, and what others waited."""
@@ -152,7 +124,7 @@ def burst(template: Path, folder: Path, games: int, bare: bool) -> Served:
     shutil.copytree(template, folder)
     os.sync()
     ports = free_port(), free_port()
-    command = [sys.executable, str(Path(__file__).resolve()), "--child", str(folder), *map(str, ports)]
+    command = [sys.executable, str(c.HERE / "burst_service.py"), str(folder), *map(str, ports)]
     log = (folder / "service.log").open("w")
     service = subprocess.Popen(command, env={**os.environ, **({BARE: "1"} if bare else {})}, stderr=log, stdout=log)
     done = threading.Event()
@@ -283,9 +255,6 @@ def maps(template: Path, games: int) -> list[float]:
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["--child"]:
-        serve(Path(sys.argv[2]), *map(int, sys.argv[3:5]))
-        return
     given = c.options(__doc__ or "", games=(1000, 40))
     template = c.SCRATCH / f"burst-{given.games}"
     if not (template / "burst.txt").exists():

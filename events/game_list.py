@@ -336,22 +336,27 @@ class GameList(BattleList):
     # ------------------------------------------------------------ reports sent
 
     def unsent_reports(self) -> list[tuple[str, int]]:
-        """(stream, turn) for which some player has not been given the report: games in the order of their next deadline.
+        """(stream, turn) for which some player has not been given the report: in the order of the turns' deadlines.
 
         A seat's first player gets every report from the opening on. One who takes over a seat begins with the present one, and
         so does whoever orders for its player.
         """
         rows = self._db.con.execute(
             f"""{READERS}
-                SELECT coalesce(g.due, ''), r.stream, g.closed, CASE
+                SELECT coalesce(k.due, ''), r.stream, g.closed, CASE
                     WHEN p.turn IS NOT NULL THEN p.turn + 1
                     WHEN r.sits=1 OR EXISTS(SELECT 1 FROM publications o WHERE o.stream=r.stream AND o.seat=r.seat AND o.sits=0)
                     THEN g.closed ELSE 0 END
                 FROM readers r JOIN games g USING (stream) LEFT JOIN publications p USING (stream, seat, player)
+                LEFT JOIN turns_kept k ON k.person=r.player AND k.stream=r.stream AND k.turn=g.closed AND k.seat=r.seat
                 WHERE p.turn IS NULL OR p.turn < g.closed"""  # noqa: S608
         )
-        waiting = sorted({(due, stream, turn) for due, stream, closed, first in rows for turn in range(first, closed + 1)})
-        return [(stream, turn) for _, stream, turn in waiting]
+        dues: dict[str, str] = {}
+        waiting: set[tuple[str, int]] = set()
+        for due, stream, closed, first in rows:
+            dues[stream] = max(due, dues.get(stream, ""))
+            waiting |= {(stream, turn) for turn in range(first, closed + 1)}
+        return sorted(waiting, key=lambda each: (dues[each[0]], *each))
 
     def seats_without_report(self, stream: str, turn: int) -> list[Reader]:
         """The game's players, and those who order for them, who are to be given the report of `turn` and have not been."""

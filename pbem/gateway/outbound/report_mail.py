@@ -11,7 +11,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, finished, write_text
+from pbem.gateway.outbound.compose import Heading, base64_lines, file_part, finished, write_text
 from pbem.gateway.outbound.deadline_entry import deadline_entry
 from pbem.service.audit.read_claims import claims_in_json
 from pbem.service.reports.publish import Published
@@ -81,26 +81,24 @@ def _parts(made: Published, signer: AddressSigner, person: Person) -> EmailMessa
     if not isinstance(page, MIMEPart):
         raise TypeError("the HTML alternative is a part of its mail")
     name = f"turn-{made.turn}"
-    page.add_related(made.png, "image", "png", cid="<map>", filename=f"{name}-map.png", disposition="inline")
+    page.make_related()
+    page.attach(
+        file_part("image/png", "base64", f'inline; filename="{name}-map.png"', base64_lines(made.png), Content_ID="<map>")
+    )
+    mail.make_mixed()
     entry = deadline_entry(signer, made)
     if entry:
-        mail.add_attachment(
-            entry, "text", "calendar", filename="deadline.ics", params={"method": "PUBLISH", "charset": "utf-8"}
-        )
-    _attach(mail, made.svg, "image", "svg+xml", f"{name}-map.svg")
-    _attach(mail, made.sheets, "text", "html", f"{name}-sheets.html")
-    _attach(mail, made.proof, "application", "json", f"{name}-proof.json")
-    _attach(mail, made.facts, "application", "json", f"{name}-report.json")
+        kind = 'text/calendar; method="PUBLISH"; charset="utf-8"'
+        mail.attach(file_part(kind, "base64", 'attachment; filename="deadline.ics"', base64_lines(entry)))
+    _attach(mail, made.svg, "image/svg+xml", f"{name}-map.svg")
+    _attach(mail, made.sheets, "text/html", f"{name}-sheets.html")
+    _attach(mail, made.proof, "application/json", f"{name}-proof.json")
+    _attach(mail, made.facts, "application/json", f"{name}-report.json")
     return mail
 
 
-def _attach(mail: EmailMessage, text: str, kind: str, subtype: str, name: str) -> None:
+def _attach(mail: EmailMessage, text: str, kind: str, name: str) -> None:
     """A file of text beside the mail, quoted-printable: a quarter less than base64. Nothing when there is no text."""
-    if not text:
-        return
-    mail.add_attachment(b"", kind, subtype, filename=name, cte="7bit", params={"charset": "utf-8"})
-    part = mail.get_payload(-1)
-    if not isinstance(part, MIMEPart):
-        raise TypeError("an attachment is a part of its mail")
-    part.replace_header("Content-Transfer-Encoding", "quoted-printable")
-    part.set_payload(binascii.b2a_qp(text.encode(), istext=True).decode("ascii"))
+    if text:
+        payload = binascii.b2a_qp(text.encode(), istext=True).decode("ascii")
+        mail.attach(file_part(f'{kind}; charset="utf-8"', "quoted-printable", f'attachment; filename="{name}"', payload))

@@ -108,6 +108,10 @@ def _make(stream: str, turn: int) -> Made:
     return make(_here[0], stream, turn)
 
 
+def _nothing() -> None:
+    """Asked first, to know when the process is there."""
+
+
 class Workers:
     """The processes. They are started when many turns wait, and ended when none does."""
 
@@ -117,24 +121,26 @@ class Workers:
         self._service = Service(context.database.address, context.database.folder, context.secret, mail_context.settings)
         self._number = number_of_workers()
         self._pool: ProcessPoolExecutor | None = None
+        self._ready: Future[None] = Future()
 
     def expect(self, waiting: int) -> None:
         """So many turns wait: start the processes if that is many."""
         if waiting >= MANY and self._number and self._pool is None:
             self._pool = ProcessPoolExecutor(self._number, multiprocessing.get_context("spawn"), _begin, (self._service,))
+            self._ready = self._pool.submit(_nothing)
 
     def reports(self, turns: Iterable[tuple[str, int]]) -> Iterator[tuple[tuple[str, int], Making]]:
         """Each turn, in order, with what gives its reports; with processes, a few more than are asked for are under way."""
         under_way: deque[tuple[tuple[str, int], Making]] = deque()
         for each in turns:
             under_way.append((each, self._making(*each)))
-            if self._pool is None or len(under_way) > self._number * AHEAD:
+            if not self._ready.done() or len(under_way) > self._number * AHEAD:
                 yield under_way.popleft()
         yield from under_way
 
     def _making(self, stream: str, turn: int) -> Making:
         here = partial(make, self._mail_context, stream, turn)
-        if self._pool is None:
+        if self._pool is None or not self._ready.done():  # they take a second to start
             return here
         try:
             return partial(self._taken, self._pool.submit(_make, stream, turn), here)
@@ -153,7 +159,7 @@ class Workers:
         """End the processes. What they have not begun is left."""
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+            self._pool, self._ready = None, Future()
 
 
 def number_of_workers() -> int:

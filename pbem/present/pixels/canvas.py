@@ -6,11 +6,12 @@ An SVG renderer takes ten times as long: most of that goes into text that it has
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain, groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import aggdraw
 from PIL import Image, ImageFont
@@ -26,24 +27,51 @@ EM = 200
 """Letters are taken from the font in this many pixels and made smaller: so they have any size, and stand anywhere."""
 ASCENT = 0.928
 """From the top of the font's letters to their line, as a share of its height."""
-ROUND = 6
+ROUND = 4
 """A light edge around words is the words themselves, drawn this many times around their place."""
 CORNERS = 48
 """Corners of a circle whose line is dashed."""
 KEPT = 4096
+KEPT_STILL = 4
+"""Grounds and grids that are kept, of a megabyte or two each."""
 
 
 def painted(scene: Scene, width: int) -> Image.Image:
     """The picture, `width` pixels wide."""
-    canvas = _Canvas(scene, width)
-    for (outlined, _), run in groupby([*scene.shapes, *scene.around], key=_alike):
-        shapes = list(run)
-        if outlined:
-            canvas.outlines([shape for shape in shapes if isinstance(shape, Line | Polygon)])
-        else:
-            for shape in shapes:
-                canvas.shape(shape)
-    return Image.frombytes("RGB", canvas.size, canvas.draw.tobytes())
+    shapes = [*scene.shapes, *scene.around]
+    still = next((number for number, shape in enumerate(shapes) if shape.unit), len(shapes))
+    plane = Plane(scene.box, width, scene.ground in NIGHT)
+    canvas = _Canvas(plane)
+    canvas.draw.frombytes(_still(plane, tuple(shapes[:still])))
+    canvas.shapes(shapes[still:])
+    return canvas.image()
+
+
+class Plane(NamedTuple):
+    """What of a scene is drawn, how wide in pixels, and whether it is light on dark."""
+
+    box: tuple[float, float, float, float]
+    width: int
+    night: bool
+
+
+@lru_cache(KEPT_STILL)
+def _still(plane: Plane, shapes: tuple[Shape, ...]) -> bytes:
+    """The ground of a map, up to what first shows a unit: drawn once for all who see the same part of the same map."""
+    canvas = _Canvas(plane)
+    canvas.shapes(shapes)
+    drawn: bytes = canvas.draw.tobytes()
+    return drawn
+
+
+@lru_cache(KEPT_STILL)
+def _mask(plane: Plane, shape: Copies) -> Image.Image:
+    """Where the lines of a grid are, and how much of each pixel they cover: a grid is half of all work."""
+    canvas = _Canvas(plane, "L")
+    looks = look(shape.role)
+    ways = canvas.once([shape.points])
+    canvas.lines([[(x + u, y + v) for x, y in way] for u, v in shape.places for way in ways], replace(looks, stroke="white"))
+    return canvas.image()
 
 
 def _alike(shape: Shape) -> tuple[bool, str]:
@@ -57,15 +85,28 @@ def _alike(shape: Shape) -> tuple[bool, str]:
 class _Canvas:
     """One picture being drawn. Shapes are in the scene's units, the widths of lines in pixels."""
 
-    def __init__(self, scene: Scene, width: int) -> None:
-        left, top, wide, high = scene.box
-        self.left, self.top, self.scale = left, top, width / wide
-        self.size = width, max(1, math.ceil(high * self.scale))
-        self.night = scene.ground in NIGHT
+    def __init__(self, plane: Plane, mode: Literal["RGB", "L"] = "RGB") -> None:
+        left, top, wide, high = plane.box
+        self.plane, self.mode, self.night = plane, mode, plane.night
+        self.left, self.top, self.scale = left, top, plane.width / wide
+        self.size = plane.width, max(1, math.ceil(high * self.scale))
         self.pen = max(wide, high) / 1000
-        self.draw = aggdraw.Draw("RGB", self.size, self._look("paper").fill)
-        self.plane = (self.scale, 0, -left * self.scale, 0, self.scale, -top * self.scale)
-        self.draw.settransform(self.plane)
+        self.draw = aggdraw.Draw(mode, self.size, self._look("paper").fill if mode == "RGB" else 0)
+        self.view = (self.scale, 0, -left * self.scale, 0, self.scale, -top * self.scale)
+        self.draw.settransform(self.view)
+
+    def shapes(self, shapes: Iterable[Shape]) -> None:
+        """One over the other."""
+        for (outlined, _), run in groupby(shapes, key=_alike):
+            if outlined:
+                self.outlines([shape for shape in run if isinstance(shape, Line | Polygon)])
+            else:
+                for shape in run:
+                    self.shape(shape)
+
+    def image(self) -> Image.Image:
+        """What is drawn so far."""
+        return Image.frombytes(self.mode, self.size, self.draw.tobytes())
 
     def _look(self, role: str) -> Look:
         return look(role, self.night)
@@ -81,9 +122,9 @@ class _Canvas:
         if looks.stroke == NONE:
             return
         ways = [[*shape.points, shape.points[0]] if isinstance(shape, Polygon) else shape.points for shape in run]
-        self._lines(self._once(ways), looks)
+        self.lines(self.once(ways), looks)
 
-    def _once(self, ways: Sequence[Sequence[Point]]) -> list[list[Point]]:
+    def once(self, ways: Sequence[Sequence[Point]]) -> list[list[Point]]:
         """Ways that have each edge of these once: two that overlap are darker, and one that turns back is drawn askew."""
         digits = max(0, math.ceil(math.log10(self.scale)) + 1)
         unit = 10.0**-digits
@@ -106,16 +147,21 @@ class _Canvas:
         elif isinstance(shape, Polygon):
             self._area(shape, looks)
         elif isinstance(shape, Copies):
-            ways = self._once([shape.points])
-            self._lines([[(x + u, y + v) for x, y in way] for u, v in shape.places for way in ways], looks)
+            self._copies(shape, looks)
         elif looks.dot and math.dist(shape.points[0], shape.points[-1]) < looks.width * self.pen:
             self._dot(shape, looks)
         else:
-            self._lines([shape.points], looks)
+            self.lines([shape.points], looks)
             if shape.arrow and len(shape.points) > 1 and looks.stroke != NONE:
                 self.draw.polygon(_flat(arrowhead(shape.points, self.pen)), aggdraw.Brush(looks.stroke))
 
-    def _lines(self, ways: Sequence[Sequence[Point]], looks: Look) -> None:
+    def _copies(self, shape: Copies, looks: Look) -> None:
+        image = self.image()
+        image.paste(looks.stroke, (0, 0), _mask(self.plane, shape))
+        self.draw.frombytes(image.tobytes())
+
+    def lines(self, ways: Sequence[Sequence[Point]], looks: Look) -> None:
+        """Ways of one role."""
         if looks.stroke == NONE:
             return
         if looks.dash:
@@ -134,11 +180,11 @@ class _Canvas:
         if looks.fill != NONE:
             self.draw.polygon(points, _brush(looks))
         if looks.dash:
-            self._lines([[*shape.points, shape.points[0]]], looks)
+            self.lines([[*shape.points, shape.points[0]]], looks)
         elif looks.stroke != NONE:
             self.draw.polygon(points, self._stroke(looks))
         if looks.crossed:
-            self._lines(crossing(shape), looks)
+            self.lines(crossing(shape), looks)
 
     def _circle(self, shape: Circle, looks: Look) -> None:
         (x, y), r = shape.centre, shape.radius
@@ -147,11 +193,11 @@ class _Canvas:
             self.draw.ellipse(box, _brush(looks))
         if looks.dash:
             turns = [2 * math.pi * corner / CORNERS for corner in range(CORNERS + 1)]
-            self._lines([[(x + r * math.cos(turn), y + r * math.sin(turn)) for turn in turns]], looks)
+            self.lines([[(x + r * math.cos(turn), y + r * math.sin(turn)) for turn in turns]], looks)
         elif looks.stroke != NONE:
             self.draw.ellipse(box, self._stroke(looks))
         if looks.crossed:
-            self._lines(crossing(shape), looks)
+            self.lines(crossing(shape), looks)
 
     # ------------------------------------------------------------ words
 
@@ -163,10 +209,10 @@ class _Canvas:
         if looks.halo:
             reach, edge = size * HALO / 2, _font(dark(PAPER) if self.night else PAPER)
             for turn in range(ROUND):
-                angle = 2 * math.pi * turn / ROUND
+                angle = 2 * math.pi * (turn + 0.5) / ROUND
                 self._letters(text, edge, size, (x + reach * math.cos(angle), y + reach * math.sin(angle)))
         self._letters(text, _font(looks.text), size, (x, y))
-        self.draw.settransform(self.plane)
+        self.draw.settransform(self.view)
 
     def _letters(self, text: str, font: Any, size: float, at: Point) -> None:
         self.draw.settransform((size / EM, 0, at[0], 0, size / EM, at[1]))
