@@ -10,8 +10,8 @@ import pytest
 from events.wet_thrust.firing import GunsFired, TorpedoesFired
 from events.wet_thrust.flying import Bombed
 from pbem.core.dice.fair_dice import seeded
-from pbem.core.game.report_parts import Preview
 from pbem.core.drawing.scene import Line, Polygon
+from pbem.core.game.report_parts import Preview
 from pbem.core.game.turn import Turn
 from pbem.core.state import codec
 from pbem.core.texts.envelope import OrderSheet
