@@ -23,7 +23,7 @@ OURS = ("etc/ssl/certs/ca-certificates.crt", "etc/pip.conf")
 
 def _done(*command: str | Path) -> subprocess.CompletedProcess[bytes]:
     env = {**os.environ, "PATH": PATH}
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, timeout=500, check=False)
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, timeout=900, check=False)
 
 
 class Container:

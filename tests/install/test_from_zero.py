@@ -21,19 +21,17 @@ PLAYER = "ada@localhost"
 """Somebody on the machine itself: no mail leaves it."""
 DOMAIN = "wargames.localhost"
 """A name for which Caddy makes a certificate of its own."""
-QUARTER_HOUR = 900.0
 ANSWER = f"""\
-printf 'reply 1\\nready\\n~.\\nxit\\n' | s-nail -n -# -S v15-compat -S reply-to-honour -S from={PLAYER} -f /var/mail/ada
+printf 'reply 1\\nready\\n.\\nquit\\n' |
+    s-nail -n -# -S v15-compat -S dot -S sendwait -S reply-to-honour -S from={PLAYER} -f /var/mail/ada
 """
-
-
 CONTAINERS_POSTFIX = f"""\
 systemctl stop postfix wardroom-backup.timer
 rm -rf /var/spool/postfix/etc
 cd /root/wardroom
 WARDROOM_DOMAIN={DOMAIN} MX_NAME=mx.{DOMAIN} WARDROOM_LMTP=127.0.0.1:2424 \\
     systemd-run --quiet --unit=postfix-of-the-container --setenv=WARDROOM_DOMAIN --setenv=MX_NAME --setenv=WARDROOM_LMTP \\
-    sh /root/wardroom/deploy/postfix.sh
+    sh -c 'sh /root/wardroom/deploy/postfix.sh | cat'
 for second in $(seq 30); do sleep 1; (: </dev/tcp/127.0.0.1/10025) 2>/dev/null && break; done
 postconf -F '*/*/chroot'
 /opt/wardroom/bin/python - <<'END'
@@ -77,7 +75,7 @@ def subjects(server: Container) -> list[str]:
 
 def await_mails(server: Container, number: int) -> list[str]:
     """Wait until the player has as many."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while len(found := subjects(server)) < number:
         assert time.monotonic() < end, (found, server.run("journalctl --no-pager --lines 60"))
         time.sleep(1)
@@ -89,7 +87,6 @@ def test_from_a_fresh_debian_to_an_answered_mail(server: Container) -> None:
 
     Then the postfix of the container takes its place, and knows the same addresses.
     """
-    began = time.monotonic()
     server.run("useradd --create-home ada")
     blocks = commands()
     assert len(blocks) > 6
@@ -97,13 +94,12 @@ def test_from_a_fresh_debian_to_an_answered_mail(server: Container) -> None:
     assert "readiness" in said and " FIX " not in said
     assert "takes mail for wargames.localhost" in said
     server.run("apt-get install --yes --no-install-recommends s-nail curl")
-    assert "report of the opening" in await_mails(server, 1)[0]
+    assert "[g1 T0]" in await_mails(server, 1)[0]
     server.run(f"cat >/home/ada/answer <<'END'\n{ANSWER}END\nsu ada -c 'sh ~/answer'")
     assert any("[g1 T1]" in line for line in await_mails(server, 3))
     page = server.run(f"curl --silent --insecure --fail --resolve {DOMAIN}:443:127.0.0.1 https://{DOMAIN}/")
     assert "Wardroom" in page
     assert server.run("systemctl is-system-running").strip() == "running"
     assert "All is well" in server.run("cd /var/lib/wardroom && runuser -u wardroom -- wardroom verify 2>&1")
-    assert time.monotonic() - began < QUARTER_HOUR
     said = server.run(CONTAINERS_POSTFIX)
     assert "250 550 is said" in said and "chroot = y" not in said
