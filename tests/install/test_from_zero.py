@@ -35,11 +35,15 @@ WARDROOM_DOMAIN={DOMAIN} MX_NAME=mx.{DOMAIN} WARDROOM_LMTP=127.0.0.1:2424 \\
 for second in $(seq 30); do sleep 1; (: </dev/tcp/127.0.0.1/10025) 2>/dev/null && break; done
 postconf -F '*/*/chroot'
 /opt/wardroom/bin/python - <<'END'
-from smtplib import SMTP
-with SMTP("127.0.0.1", 25, timeout=30) as world:
+import socket, smtplib, time
+def said(world, name):
+    while (code := world.rcpt(f"{{name}}@{DOMAIN}")[0]) == 450:  # it asks the service yet
+        time.sleep(1)
+    return code
+with smtplib.SMTP(socket.gethostbyname(socket.gethostname()), 25, timeout=30) as world:
     world.ehlo("club.example")
     world.mail("ada@club.example")
-    print(*(world.rcpt(f"{{name}}@{DOMAIN}")[0] for name in ("orders", "nobody")), "is said by the container's postfix")
+    print(said(world, "orders"), said(world, "nobody"), "is said by the container's postfix")
 END
 """
 """`deploy/postfix.sh` in place of the page's postfix; what the unit of Debian's had put into the chroot is not there."""
