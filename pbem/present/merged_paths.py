@@ -12,8 +12,9 @@ Spot = tuple[int, int]
 """A place in units of the last digit."""
 
 
-KEPT = 32
-"""Outlines kept: the steps of a replay are drawn on one grid, which is most of their work."""
+KEPT, KEPT_WAYS = 32, 4096
+"""Outlines kept: the steps of a replay are drawn on one grid, which is most of their work. And ways, such as hexes: of a large
+map each step shows some others."""
 
 
 def outline(ways: Iterable[Sequence[Point]], digits: int) -> str:
@@ -28,14 +29,18 @@ def _outline(ways: tuple[tuple[Point, ...], ...], digits: int) -> str:
 
 def merged(ways: Iterable[Sequence[Point]], digits: int) -> list[list[Spot]]:
     """The ways that together use each edge of these once, in units of the last digit."""
-    scale = 10**digits
     next_to: dict[Spot, dict[Spot, None]] = {}
     for way in ways:
-        for start, end in pairwise((round(x * scale), round(y * scale)) for x, y in way):
-            if start != end:
-                next_to.setdefault(start, {})[end] = None
-                next_to.setdefault(end, {})[start] = None
+        for start, end in _edges(tuple(way), digits):
+            next_to.setdefault(start, {})[end] = None
+            next_to.setdefault(end, {})[start] = None
     return list(_ways(next_to))
+
+
+@lru_cache(KEPT_WAYS)
+def _edges(way: tuple[Point, ...], digits: int) -> list[tuple[Spot, Spot]]:
+    scale = 10**digits
+    return [edge for edge in pairwise((round(x * scale), round(y * scale)) for x, y in way) if edge[0] != edge[1]]
 
 
 def _ways(next_to: dict[Spot, dict[Spot, None]]) -> Iterator[list[Spot]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from flask import request, url_for
@@ -19,6 +20,7 @@ from pbem.web.pictures.pictures import map_figure
 
 NEAR, EACH = 5, 10
 """The list of turns has those so near, and of the others each tenth."""
+NEAR_KEPT = 512
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class TimeLine(NamedTuple):
     number: int
     at_end: bool
     links: NavLinks
-    turns: list[int]
+    turns: Sequence[int]
 
     @property
     def now(self) -> Step:
@@ -131,6 +133,10 @@ def _links(row: GameRow, turn: int, number: int, last: int) -> NavLinks:
     )
 
 
-def near(closed: int, turn: int) -> list[int]:
+@lru_cache(NEAR_KEPT)
+def near(closed: int, turn: int) -> tuple[int, ...]:
     """The turns of the list: all of a short game; of a long one the first, the last, those near this one and each tenth."""
-    return [t for t in range(closed + 1) if closed <= 4 * EACH or t in (0, closed) or abs(t - turn) <= NEAR or t % EACH == 0]
+    turns = range(closed + 1)
+    if closed <= 4 * EACH:
+        return tuple(turns)
+    return tuple(t for t in turns if t in (0, closed) or abs(t - turn) <= NEAR or t % EACH == 0)

@@ -25,6 +25,8 @@ CROWDED = 1200
 """Windows with more hexes show the grid only near something, and only every fifth number."""
 KEPT = 64
 """Windows whose ground is kept: a game comes back to the same ones."""
+KEPT_HEXES = 2048
+"""Hexes and their numbers that are kept: of a large map each step shows those near its ships."""
 NUMBERS = 18.0
 """Room for the numbers of columns and rows around the map, where they are not enlarged."""
 READABLE, LARGEST = 800.0, 3.0
@@ -135,10 +137,15 @@ def frame(window: Window) -> Box:
 def grid(known: State, window: Window, more: Sequence[Hex]) -> Iterator[Shape]:
     """The hexes, and the numbers of columns and rows."""
     if window.crowded:
-        yield from (Polygon(corners(hex), "grid") for hex in sorted(_surroundings(known, window, more)))
+        yield from map(_cell, sorted(_surroundings(known, window, more)))
     else:
         yield from _lattice(window)
     yield from _numbers(window)
+
+
+@lru_cache(KEPT_HEXES)
+def _cell(hex: Hex) -> Polygon:
+    return Polygon(corners(hex), "grid")
 
 
 @lru_cache(maxsize=32)
@@ -181,6 +188,7 @@ def _all_numbers(window: Window) -> tuple[Shape, ...]:
     return tuple(map(_number, window.hexes()))
 
 
+@lru_cache(KEPT_HEXES)
 def _number(hex: Hex) -> Shape:
     x, y = point_of(hex)
     return Text((round(x, 1), round(y - HEX * 0.34, 1)), label(hex), "hex-number", 6.5)
