@@ -2,7 +2,8 @@
 
 Bots play the fleet engagement of Sovereign Seas Lite, 17 ships, to its end. The first turns of the fighting that have so many
 steps are made into a file, in a process that has drawn nothing before. Raw is a part of that work: the log folded, each
-position copied, and a finished map for each step compressed.
+position copied, and a finished map for each step compressed. Then the file is opened in Chromium until
+its steps can be walked.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import common as c
+from playwright.sync_api import sync_playwright
 
 from pbem.app_context import open_app_context
 from pbem.core.state import codec
@@ -31,6 +33,9 @@ MOST_TURNS = 40
 MOST_STEPS = 8000
 SECONDS, BYTES, DEMANDED = 2.0, 1.0, 446
 """What a file of so many steps may take: seconds of a processor, MB."""
+OPENING = 1.0
+"""Seconds until it is open."""
+CHROMIUM = "/usr/bin/chromium"
 
 
 def battle(folder: Path) -> str:
@@ -64,7 +69,29 @@ def made(folder: str, stream: str, first: int, last: int) -> dict[str, float]:
     start = time.process_time()
     text = page(context, Wanted(stream, None, first, last, MOST_STEPS))
     took = time.process_time() - start
+    _file(folder).write_text(text, encoding="utf-8")
     return {"seconds": took, "bytes": len(text.encode()), "steps": text.count('<details class="step"')}
+
+
+def _file(folder: str) -> Path:
+    return Path(folder) / "replay.html"
+
+
+def opened(folder: str, times: int) -> list[float]:
+    """Seconds from asking for the file until its script shows a step, each time on a new page of a browser that has started."""
+    found = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser.new_page().goto("about:blank")
+        for _ in range(times):
+            page = browser.new_page()
+            start = time.perf_counter()
+            page.goto(_file(folder).as_uri(), wait_until="commit")
+            page.wait_for_selector("body.live")
+            found.append(time.perf_counter() - start)
+            page.close()
+        browser.close()
+    return found
 
 
 def raw(folder: str, stream: str, first: int, last: int) -> dict[str, float]:
@@ -97,6 +124,7 @@ def main() -> None:
         for what in c.shuffled(cases, turn):
             cases[what].append(c.child(__file__, what, str(folder), stream, str(first), str(last)))
     ours, bare = ([case["seconds"] for case in cases[what]] for what in ("made", "raw"))
+    opening = opened(str(folder), given.rounds)
     steps, size = cases["made"][0]["steps"], cases["made"][0]["bytes"] / 1e6
     share, note = DEMANDED / steps, f"{steps:.0f} steps, {1e3 * c.median(ours) / steps:.1f} ms a step"
     figures = [
@@ -105,6 +133,7 @@ def main() -> None:
         c.Figure(
             f"bytes of a file of {DEMANDED} steps", size * share, BYTES, unit="MB", note=f"{steps:.0f} steps {size:.2f} MB"
         ),
+        c.Figure("opening it in Chromium", c.median(opening), OPENING, unit="s", note=f"{steps:.0f} steps"),
     ]
     c.report("replay", given, figures, cases)
 
