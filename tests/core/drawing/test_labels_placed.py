@@ -44,6 +44,18 @@ def test_names_of_a_crowd_are_all_there_and_apart() -> None:
     assert crowd(kept=True) == shapes
 
 
+def test_words_give_way_to_what_comes_onto_the_map() -> None:
+    """A map like the one before has the same words; a symbol in their place or a line through it moves them."""
+    label = Label((200, 150), "DD1", "unit-label", 11, gap=16)
+    (first,), (again,) = (LabelPlaces(BOX).place([label]) for _ in range(2))
+    ((left, top, right, bottom),) = frames([first])
+    covered, crossed = LabelPlaces(BOX), LabelPlaces(BOX)
+    covered.take_box((left, top, right, bottom))
+    crossed.take_line((left - 9, (top + bottom) / 2), (right + 9, (top + bottom) / 2))
+    assert again == first
+    assert all(room.place([label]) != [first] for room in (covered, crossed))
+
+
 def test_what_has_no_room_is_left_out() -> None:
     """Names that need not be there do not go far."""
     assert 0 < len(frames(crowd(kept=False))) < len(SHIPS)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
+import pytest
+from flask import template_rendered
 from flask.testing import FlaskClient
 
 from pbem.service.orders.file import file_orders
 from pbem.service.press.send import send_press
 from tests.web.builders.sites import WebSite
+
+MINUTE = 1 / 60
+"""Of an hour, by which the clock of the tests is moved."""
 
 FORM_ID = re.compile(r'name="form" value="([^"]*)"')
 SCRIPT_KEY = re.compile(r'name="csrf-token" content="([^"]*)"')
@@ -71,3 +76,28 @@ def test_nothing_kept_for_one_is_shown_to_another(site: WebSite) -> None:
             page = text(browser, f"/g/{stream}")
             told = [seat for seat in ("blue", "red") if f"secret of {seat}" in page]
             assert told == [who.partition("@")[0]] * bool(who)
+
+
+@pytest.mark.parametrize(("page", "anew"), [("", 1), ("/t/1", 0), ("/t/1/e/0", 0)])
+def test_a_minute_later_only_the_game_now_is_made_anew(site: WebSite, page: str, anew: int) -> None:
+    """There the time that is left is another; a page of the past says nothing of it. The history on both is up to date."""
+    stream = site.opened()
+    site.played(stream, 2)
+    blue, made = site.browser("blue@example.org"), []
+    before = text(blue, f"/g/{stream}{page}")
+    site.clock.advance(MINUTE)
+    with template_rendered.connected_to(lambda _, template, **__: made.append(template.name)):
+        after = text(blue, f"/g/{stream}{page}")
+    assert made.count("table.html") == anew
+    left = re.compile(r"[^>]* left</time>")
+    assert (left.findall(before) != left.findall(after)) == bool(anew)
+
+
+def test_pages_of_a_turn_have_the_same_tabs(site: WebSite) -> None:
+    """What is filed after a page of the past was kept is in its tab of orders, too."""
+    stream = site.opened()
+    site.played(stream, 1)
+    blue = site.browser("blue@example.org")
+    assert "a word filed late" not in text(blue, f"/g/{stream}/t/1/e/0")
+    file_orders(site.context, stream, "blue", "luck: a word filed late", "blue.2")
+    assert "a word filed late" in text(blue, f"/g/{stream}/t/1/e/0")
