@@ -7,8 +7,8 @@ import sys
 import click
 
 from pbem import VERSION
-from pbem.cli.lazy_group import Entry, LazyGroup
-from pbem.files import INSTALLED
+from pbem.cli.lazy_group import Entry, LazyGroup, as_typed
+from pbem.files import PROGRAM
 
 COMMANDS = {
     "serve": Entry("serve_commands.serve", "Web pages, mail intake, clock and outgoing mail in one process."),
@@ -102,7 +102,8 @@ def cli() -> None:
 def main() -> None:
     """Run the command line; expected failures are one sentence on stderr and exit 1, wrong use is exit 2."""
     try:
-        cli(prog_name="wardroom" if INSTALLED else "./wardroom", standalone_mode=True)
+        as_typed(cli)
+        cli(prog_name=PROGRAM, standalone_mode=True)
     except Exception as e:
         from pbem.cli.expected import EXPECTED
 

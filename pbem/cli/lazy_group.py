@@ -8,6 +8,16 @@ from typing import NamedTuple
 
 import click
 
+from pbem.files import PROGRAM
+
+
+def as_typed(command: click.Command, program: str = PROGRAM) -> click.Command:
+    """The command, whose help and that of all below it calls the program as it is typed here."""
+    command.help = (command.help or "").replace("./wardroom", program) or None
+    for each in command.commands.values() if isinstance(command, click.Group) else ():
+        as_typed(each, program)
+    return command
+
 
 class Entry(NamedTuple):
     """Where a command is defined, as `module.attribute` of this package, and its help's first sentences for the list."""
@@ -34,7 +44,7 @@ class LazyGroup(click.Group):
             return None
         module, _, attribute = entry.place.rpartition(".")
         found: click.Command = getattr(import_module(f"{__package__}.{module}"), attribute)
-        return found
+        return as_typed(found)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list as click writes it, from the table alone."""

@@ -135,6 +135,10 @@ class ServiceContext:
         key = ("seat titles", row.game, game.rules_version, row.scenario, tuple(seats))
         return self.rendered.get(key, lambda: seat_titles(game, row.scenario, seats))
 
+    def seat_title(self, stream: str, seat: str) -> str:
+        """What the rule book calls a seat; its id, where there is none."""
+        return self.seat_titles(stream).get(seat, seat)
+
 
 class NoSuchGame(LookupError):
     """There is no game of this name; the message says which there are. The page or command answers with it."""

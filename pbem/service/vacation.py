@@ -12,6 +12,7 @@ from events.platform import Actor
 from events.store import Corrupt
 from pbem.accounts.vacations import Vacation, Vacations
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title
 from pbem.service.context import ActRefused, NoSuchGame, NoSuchSeat, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.decide import Decision, decide, reason
 from pbem.service.history import PLAYER
@@ -133,5 +134,5 @@ def _drafts(record: Record, word: _Word, seat: str, now: datetime) -> list[Draft
     if record.ledger.ended:
         raise ActRefused(f"{record.stream} is over")
     if record.ledger.players.get(seat) != word.person:
-        raise ActRefused(f"{seat} of {record.stream} is somebody else's")
+        raise ActRefused(f"{seat_title(record, seat)} of {record.stream} is somebody else's")
     return absence(record, seat, word.until, word.why, now, word.by)

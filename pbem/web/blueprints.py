@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Flask
 
+from pbem.files import PROGRAM
 from pbem.service.context import minute
 from pbem.web import api
 from pbem.web.account import (
@@ -94,7 +95,7 @@ def add_words(app: Flask) -> None:
     """What every template may use."""
     app.jinja_env.filters.update(clock=clock, local=local, time_left=time_left, due_words=due_words)
     app.jinja_env.filters.update(when=when, clauses=clauses, unit_marks=unit_marks)
-    app.jinja_env.globals.update(minute=minute, clause_url=clause_url, figure=pictures.figure)
+    app.jinja_env.globals.update(minute=minute, clause_url=clause_url, figure=pictures.figure, program=PROGRAM)
     app.jinja_env.globals.update(seat_name=seat_name, seat_names=seat_names, seat_title=seat_title)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 

@@ -54,6 +54,8 @@ def test_the_command_runs_from_anywhere(packaged: Packaged) -> None:
     """`--version` and `doctor`, without a setting; what is not set is made below the folder one is in."""
     assert run(packaged.program("wardroom"), "--version", cwd=packaged.empty) == f"Wardroom, version {VERSION}\n"
     assert run(packaged.program("wardroom"), "--help", cwd=packaged.empty).startswith("Usage: wardroom ")
+    said = run(packaged.program("wardroom"), "luck", "--help", cwd=packaged.empty)
+    assert "    wardroom luck g12\n" in said and "./wardroom" not in said
     found = run(packaged.program("wardroom"), "doctor", cwd=packaged.empty)
     assert "pictures" in found and "FIX" not in found
     assert {path.name for path in packaged.empty.iterdir()} == {"data"}

@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Game
+from pbem.core.state.record import Record
 
 
 def seat_titles(game: Game[Any], scenario: str, seats: Iterable[str]) -> dict[str, str]:
@@ -26,6 +27,16 @@ def seat_titles(game: Game[Any], scenario: str, seats: Iterable[str]) -> dict[st
     except NoScenario:
         pass  # a game stays readable when its scenario is gone
     return {seat: found.get(seat, seat) for seat in wanted}
+
+
+def seat_title(record: Record, seat: str) -> str:
+    """What the rule book calls a seat of this game; the id of one that it does not have."""
+    return seat_titles(record.game, record.ledger.scenario, [seat])[seat]
+
+
+def titles_of(record: Record, seats: Iterable[str]) -> str:
+    """What it calls several, with commas between them."""
+    return ", ".join(seat_title(record, seat) for seat in seats)
 
 
 def _values(choice: Choice) -> Sequence[str | float]:

@@ -161,7 +161,8 @@ def _hold(reading: Reading, seat_ref: SeatRef) -> str:
     before = _hold_orders(reading, held)
     if certain or before < MAX_HELD:
         name = mail_context.signer.mail_name("held", kept.sha)
-        mail_context.queue(notices.held_mail(mail_context.signer, seat_ref.person, held, reading.subject, name))
+        title = mail_context.context.seat_title(held.stream, held.seat)
+        mail_context.queue(notices.held_mail(mail_context.signer, seat_ref.person, held, title, reading.subject, name))
     return f"{HELD}: {why}"
 
 
@@ -180,12 +181,13 @@ def _refuse(reading: Reading, seat_ref: SeatRef) -> str:
     mail_context, writer, at = reading.mail_context, reading.writer, reading.kept.at
     seat = next((seat for _, seat in mail_context.directory.seats_of(writer, seat_ref.stream)), "") if writer else ""
     note_misuse(mail_context.context, seat_ref.stream, seat_ref.seat, seat, reading.source)
+    title = mail_context.context.seat_title(seat_ref.stream, seat_ref.seat)
     for person, mine in ((seat_ref.person, True), (writer, False)):
         if person is not None:
             once_a_day = f"{seat_ref.stream} {seat_ref.seat} {reading.sender} {mine} {at[:10]}"
             name = mail_context.signer.mail_name("misuse", once_a_day)
             to = replace(seat_ref, person=person)
-            mail_context.queue(notices.misuse_mail(mail_context.signer, to, mine, reading.sender, name, at))
+            mail_context.queue(notices.misuse_mail(mail_context.signer, to, title if mine else "", reading.sender, name, at))
     return f"{REFUSED}: {reading.decision.why}"
 
 
@@ -216,7 +218,9 @@ def _lost(reading: Reading) -> str:
     games = []
     for stream, seat in mail_context.directory.seats_of(writer):
         turn = mail_context.directory.open_turn(stream)
-        games.append((stream, seat, mail_context.signer.seat_address(stream, seat, turn, writer.key)))
+        title = mail_context.context.seat_title(stream, seat)
+        address = mail_context.signer.seat_address(stream, seat, turn, writer.key)
+        games.append((stream, title, address))
     name = mail_context.signer.mail_name("lost", reading.source if reading.vouched else f"{writer.id} {at[:10]}")
     mail_context.queue(notices.lost_mail(mail_context.signer, writer, games, _answered(reading), name))
     return f"answered: {reading.decision.why}"

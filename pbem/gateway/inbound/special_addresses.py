@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
+from pbem.files import PROGRAM
 from pbem.gateway.extract import Extract
 from pbem.gateway.inbound.settle import take
 from pbem.gateway.mailboxes.addresses import BounceClaim, ConfirmClaim, LeaveClaim
@@ -22,7 +23,7 @@ NO = re.compile(r"\b(?:no|nope|not|never|nein|nicht|non|nee|niet|nej|nie|não|н
 YES = re.compile(r"\W{0,20}(?:yes|ja|oui|si|sí|sì|sim|tak|да)\b", re.I)
 LOOKED_AT = 200
 """Characters of an answer to the notice of held orders in which a no is looked for."""
-RESUMED = "./wardroom person resume {}"
+RESUMED = f"{PROGRAM} person resume {{}}"
 
 log = logging.getLogger(__name__)
 
@@ -154,8 +155,9 @@ def leave(mail_context: MailContext, seat_ref: SeatRef, at: str) -> str:
     """No more reports of this game; the player is told, once, how to have them again."""
     person, before = seat_ref.person, mail_context.mailboxes.has_left(seat_ref.person.id, seat_ref.stream)
     if not before:  # queued first, so that after a crash in between the player is still told how to come back
+        title = mail_context.context.seat_title(seat_ref.stream, seat_ref.seat)
         name = mail_context.signer.mail_name("left", f"{seat_ref.stream}|{person.id}|{at}")
-        mail_context.queue(notices.left_mail(mail_context.signer, seat_ref, name, at))
+        mail_context.queue(notices.left_mail(mail_context.signer, seat_ref, title, name, at))
     mail_context.mailboxes.leave(person.id, seat_ref.stream, at)
     return "reports stopped"
 

@@ -60,7 +60,7 @@ def _answer(reading: Reading, offer: SeatOffer, person: Person, why: str) -> Out
     mail_context, kept = reading.mail_context, reading.kept
     signer, row = mail_context.signer, mail_context.context.store.game(offer.stream)
     title = row.title if row else offer.stream
-    seat = mail_context.context.seat_titles(offer.stream).get(offer.seat, offer.seat)
+    seat = mail_context.context.seat_title(offer.stream, offer.seat)
     text = render("took_seat.txt", seat=seat, title=title, stream=offer.stream, taken=not why, why=why.rstrip("."))
     message_id = f"<{signer.mail_name('took', kept.sha)}@{signer.domain}>"
     answers, address = id_of(reading.message), signer.take_address(offer.code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 
 from pbem.accounts.people import Person
@@ -78,10 +79,10 @@ def _repeated(reading: Reading, person: Person) -> int:
 
 def _desks(mail_context: MailContext, stream: str, person: Person) -> list[Desk]:
     signer, turn = mail_context.signer, mail_context.directory.open_turn(stream)
-    return [
-        (seat, signer.seat_address(stream, seat, turn, person.key), signer.seat_link(stream, seat, turn, person.key))
-        for _, seat in mail_context.directory.seats_of(person, stream)
-    ]
+    seats = [seat for _, seat in mail_context.directory.seats_of(person, stream)]
+    title = partial(mail_context.context.seat_title, stream)
+    places = [(stream, seat, turn, person.key) for seat in seats]
+    return [(title(at[1]), signer.seat_address(*at), signer.seat_link(*at)) for at in places]
 
 
 def _refuse(reading: Reading, claim: ThreadClaim, person: Person, why: str, desks: Sequence[Desk] = ()) -> str:

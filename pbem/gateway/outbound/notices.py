@@ -129,7 +129,7 @@ def reject_mail(signer: AddressSigner, to: SeatRef, mail: AnsweredMail, sentence
 def lost_mail(
     signer: AddressSigner, person: Person, games: Sequence[tuple[str, str, str]], mail: AnsweredMail, name: str
 ) -> OutgoingMail:
-    """A player wrote to us, and no game could be told; `games` are (game, seat, address) of all that they play."""
+    """A player wrote to us, and no game could be told; `games` are (game, title of the seat, address) of all that they play."""
     message_id = f"<{name}@{signer.domain}>"
     reply_to = games[0][2] if len(games) == 1 else signer.address
     subject = _re(mail.subject, "your mail")
@@ -141,13 +141,13 @@ def lost_mail(
 # ---------------------------------------------------------------- who wrote
 
 
-def held_mail(signer: AddressSigner, person: Person, held: HeldMail, subject: str, name: str) -> OutgoingMail:
-    """Orders wait until the player confirms them, which an answer does. `subject` is that of the mail held."""
+def held_mail(signer: AddressSigner, person: Person, held: HeldMail, seat: str, subject: str, name: str) -> OutgoingMail:
+    """Orders wait until the player confirms them, which an answer does. `seat` is a title, `subject` of the mail held."""
     to = SeatRef(held.stream, held.seat, held.turn, person)
     text = render(
         "held.txt",
         stream=to.stream,
-        seat=to.seat,
+        seat=seat,
         turn=to.turn,
         why=held.why,
         sender=_short(held.sender) or "(no address)",
@@ -158,14 +158,14 @@ def held_mail(signer: AddressSigner, person: Person, held: HeldMail, subject: st
     return seat_mail(signer, to, Notice("notice", name, held.at, asks, text, reply_to=signer.confirm_address(held.code)))
 
 
-def misuse_mail(signer: AddressSigner, to: SeatRef, mine: bool, sender: str, name: str, at: str) -> OutgoingMail:
-    """Another player wrote, from `sender`, to a seat's address. `mine`: to that of `to.person`; else it was they who wrote.
+def misuse_mail(signer: AddressSigner, to: SeatRef, seat: str, sender: str, name: str, at: str) -> OutgoingMail:
+    """Another player wrote, from `sender`, to a seat's address.
 
-    Neither is told the other's address.
+    `seat` is its title, for its player; "" for `to.person` who wrote. Neither is told the other's address.
     """
-    text = render("misuse.txt", stream=to.stream, seat=to.seat, turn=to.turn, mine=mine, sender=_short(sender))
-    subject = f"[{to.stream} T{to.turn}] about a mail to {'your seat' if mine else 'a seat'}"
-    if mine:
+    text = render("misuse.txt", stream=to.stream, seat=seat, turn=to.turn, sender=_short(sender))
+    subject = f"[{to.stream} T{to.turn}] about a mail to {'your seat' if seat else 'a seat'}"
+    if seat:
         return seat_mail(signer, to, Notice("notice", name, at, subject, text))
     # They have no seat there, and no report of it: their answer goes to nobody's orders.
     parents = (signer.root(to.stream),)
@@ -232,9 +232,9 @@ def _vote_subject(receipt: Receipt) -> str:
     return f"[{receipt.stream} T{receipt.turn}] a vote"
 
 
-def left_mail(signer: AddressSigner, to: SeatRef, name: str, at: str) -> OutgoingMail:
-    """No more reports of a game, as the player asked, and how they get them again."""
-    text = render("left.txt", stream=to.stream, seat=to.seat)
+def left_mail(signer: AddressSigner, to: SeatRef, seat: str, name: str, at: str) -> OutgoingMail:
+    """No more reports of a game, as the player asked, and how they get them again. `seat` is the title of theirs."""
+    text = render("left.txt", stream=to.stream, seat=seat)
     return seat_mail(signer, to, Notice("notice", name, at, f"[{to.stream}] no more reports", text))
 
 

@@ -32,7 +32,7 @@ def invitation(mail_context: MailContext, person: Person, stream: str, seat: str
         stream=stream,
         rules=game.title,
         scenario=game.scenarios.find(row.scenario).title,
-        seat=mail_context.context.seat_titles(stream).get(seat, seat),
+        seat=mail_context.context.seat_title(stream, seat),
         side=side,
         link=link,
         lines=_lines(words),

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from pbem.files import TEMPLATES
+from pbem.files import PROGRAM, TEMPLATES
 from pbem.gateway.extract import Extract
 from pbem.gateway.extract.lines.reply_markers import ABOVE, ABOVE_ANSWER, form, on_the_web
 from pbem.gateway.outbound.compose import one_line
@@ -53,6 +53,7 @@ _words = Environment(
 )
 _words.filters["wrap"] = _wrap
 _words.filters["minute"] = minute
+_words.globals["program"] = PROGRAM
 _unbroken = _words.overlay()
 _unbroken.filters = _words.filters | {"wrap": lambda text, indent=0: " ".join(text.split())}
 

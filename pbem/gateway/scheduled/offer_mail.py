@@ -106,7 +106,7 @@ def _offer_mail(mail_context: MailContext, offer: SeatOffer, row: GameRow, perso
 
 
 def _called(mail_context: MailContext, free: FreeSeat | SeatOffer) -> str:
-    return mail_context.context.seat_titles(free.stream)[free.seat]
+    return mail_context.context.seat_title(free.stream, free.seat)
 
 
 def _mail(mail_context: MailContext, offer: SeatOffer, person: Person, words: str, text: str, png: bytes = b"") -> OutgoingMail:

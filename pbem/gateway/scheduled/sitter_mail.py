@@ -124,7 +124,7 @@ def about(seat: str) -> str:
 
 def _called(mail_context: MailContext, stream: str, seat: str) -> str:
     """What the rule book calls the seat."""
-    return mail_context.context.seat_titles(stream).get(seat, seat)
+    return mail_context.context.seat_title(stream, seat)
 
 
 def _name(person: Person | None) -> str:

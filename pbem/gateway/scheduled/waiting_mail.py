@@ -54,7 +54,7 @@ def _listed(mail_context: MailContext, seat: WaitingSeat, person: Person) -> Lis
     given = (status.stream, status.seat, status.turn, person.key)
     due = when(status.due, person.zone) if status.due else ""
     left = time_left(mail_context.now(), status.due)
-    title = mail_context.context.seat_titles(status.stream)[status.seat]
+    title = mail_context.context.seat_title(status.stream, status.seat)
     return ListedSeat(seat, title, due, left, signer.seat_address(*given), signer.seat_link(*given))
 
 

@@ -17,6 +17,7 @@ from events.platform import (
     SeedRevealed,
 )
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title, titles_of
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import check_owed, check_seat
 from pbem.service.decide import change, public, reason
@@ -89,7 +90,7 @@ def chosen(record: Record, due: datetime, why: str, by: Actor, now: datetime) ->
     ledger = record.ledger
     free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
     if free:
-        raise ActRefused(f"the clock of {record.stream} starts when all seats are taken; free are: {', '.join(free)}")
+        raise ActRefused(f"the clock of {record.stream} starts when all seats are taken; free are: {titles_of(record, free)}")
     check_owed(record)
     if not now <= due <= now + FARTHEST:
         raise ActRefused(f"{minute(stamp(due))} is past, or more than a year away")
@@ -168,7 +169,9 @@ def watched(record: Record, seat: str, why: str, by: Actor) -> list[Draft]:
     if not ledger.master:
         raise ActRefused(f"{record.stream} has no game master who could look")
     if seat in ledger.watched:
-        raise ActRefused(f"you look through the eyes of {seat} already, until turn {ledger.turn} is resolved")
+        raise ActRefused(
+            f"you look through the eyes of {seat_title(record, seat)} already, until turn {ledger.turn} is resolved"
+        )
     if _orders_given_by(record).intersection({ledger.master, *ledger.co_masters}):
         raise ActRefused("nobody looks through a seat's eyes while a player of the game runs it: all who run it would see")
     return public(record, SeatWatched(seat, ledger.turn, reason(why), by))

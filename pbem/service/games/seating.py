@@ -8,6 +8,7 @@ from events.base import Draft
 from events.platform import Actor, DeadlineSet, SeatOffered, SeatVacated
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_seat, waiting
 from pbem.service.decide import change, public, reason
@@ -47,10 +48,12 @@ def accept(context: ServiceContext, stream: str, seat: str, player: str) -> None
 def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
     """The events by which an invited person takes the seat. Raises NoSuchSeat, ActRefused."""
     if record.ledger.players.get(seat) == player:
-        raise ActRefused(f"{seat} of {record.stream} is yours already")
+        raise ActRefused(f"{seat_title(record, seat)} of {record.stream} is yours already")
     _check_free(record, seat)
     if record.ledger.offered.get(seat) != player:
-        raise ActRefused(f"this invitation to {seat} of {record.stream} does not hold any more: another one was sent since")
+        raise ActRefused(
+            f"this invitation to {seat_title(record, seat)} of {record.stream} does not hold any more: another was sent since"
+        )
     return _come(record, seat, player, now)
 
 
@@ -76,7 +79,7 @@ def joined(record: Record, seat: str, player: str, now: datetime, kept: int | No
     if not record.ledger.policy.open_seats and record.ledger.opened.get(seat) != "anyone":
         raise ActRefused(f"the seats of {record.stream} are taken by invitation: ask its game master")
     if record.ledger.offered.get(seat) not in (None, player):
-        raise ActRefused(f"{seat} of {record.stream} is kept for somebody who was invited")
+        raise ActRefused(f"{seat_title(record, seat)} of {record.stream} is kept for somebody who was invited")
     check_reliable(record, kept)
     return _come(record, seat, player, now)
 
@@ -110,14 +113,16 @@ def took_over(record: Record, seat: str, person: str, now: datetime, kept: int |
     check_seat(record, seat)
     ledger = record.ledger
     if ledger.players.get(seat) == person:
-        raise ActRefused(f"{seat} of {record.stream} is yours already")
+        raise ActRefused(f"{seat_title(record, seat)} of {record.stream} is yours already")
     if seat in ledger.players:
-        raise ActRefused(f"{seat} of {record.stream} is taken: somebody answered before you. Thank you all the same")
+        raise ActRefused(
+            f"{seat_title(record, seat)} of {record.stream} is taken: somebody answered before you. Thank you all the same"
+        )
     back = ledger.lost.get(seat) == person
     if seat not in ledger.opened and not back:
-        raise ActRefused(f"{seat} of {record.stream} is taken by invitation: ask its game master")
+        raise ActRefused(f"{seat_title(record, seat)} of {record.stream} is taken by invitation: ask its game master")
     if ledger.offered.get(seat) not in (None, person):
-        raise ActRefused(f"{seat} of {record.stream} is kept for somebody who was invited")
+        raise ActRefused(f"{seat_title(record, seat)} of {record.stream} is kept for somebody who was invited")
     if not back:
         check_reliable(record, kept)
     return _come(record, seat, person, now)
@@ -139,7 +144,7 @@ def given(record: Record, seat: str, player: str, why: str, by: Actor, now: date
     """The events by which a seat is given to a player. Raises NoSuchSeat, ActRefused, NoScenario."""
     check_seat(record, seat)
     if record.ledger.players.get(seat) == player:
-        raise ActRefused(f"{seat} of {record.stream} has that player already")
+        raise ActRefused(f"{seat_title(record, seat)} of {record.stream} has that player already")
     clean, held = reason(why), seat in record.ledger.players
     before = SeatVacated(seat, clean, by) if held else SeatOffered(seat, player, clean, by)
     return [*public(record, before), *_seated(record, seat, player, now)]
@@ -173,7 +178,7 @@ def resign(context: ServiceContext, stream: str, seat: str, player: str, why: st
 
     def act(record: Record, now: datetime) -> list[Draft]:
         if record.ledger.players.get(seat) != player:
-            raise ActRefused(f"{seat} of {stream} is not yours")
+            raise ActRefused(f"{seat_title(record, seat)} of {stream} is not yours")
         return leave(record, seat, why, now, PLAYER)
 
     change(context, stream, act)
@@ -199,7 +204,7 @@ def _left(record: Record, seat: str, why: str, now: datetime, by: Actor) -> list
 def _come(record: Record, seat: str, player: str, now: datetime) -> list[Draft]:
     """A person takes the seat themselves; bots are given theirs."""
     if not is_person(player):
-        raise ActRefused(f"only a person takes {seat} of {record.stream} by themselves")
+        raise ActRefused(f"only a person takes {seat_title(record, seat)} of {record.stream} by themselves")
     return _seated(record, seat, player, now)
 
 
@@ -211,10 +216,10 @@ def _seated(record: Record, seat: str, player: str, now: datetime) -> list[Draft
 def _check_held(record: Record, seat: str) -> None:
     check_seat(record, seat)
     if seat not in record.ledger.players:
-        raise ActRefused(f"nobody plays {seat} of {record.stream}")
+        raise ActRefused(f"nobody plays {seat_title(record, seat)} of {record.stream}")
 
 
 def _check_free(record: Record, seat: str) -> None:
     check_seat(record, seat)
     if seat in record.ledger.players:
-        raise ActRefused(f"{seat} of {record.stream} is taken")
+        raise ActRefused(f"{seat_title(record, seat)} of {record.stream} is taken")

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from events.base import Draft
 from events.platform import AbsenceSet, Actor, PolicySet
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title
 from pbem.service.context import ActRefused, ServiceContext, minute, parse_stamp, stamp
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
@@ -38,9 +39,9 @@ def absence(record: Record, seat: str, until: datetime | None, why: str, now: da
     """The events by which a player is away or back. Raises NoSuchSeat, ActRefused."""
     check_seat(record, seat)
     if seat not in record.ledger.players:
-        raise ActRefused(f"nobody plays {seat}")
+        raise ActRefused(f"nobody plays {seat_title(record, seat)}")
     if until is None and seat not in record.ledger.absent:
-        raise ActRefused(f"{seat} is not away")
+        raise ActRefused(f"{seat_title(record, seat)} is not away")
     return following(record, seat, public(record, AbsenceSet(seat, _checked(now, until), reason(why), by)), now)
 
 

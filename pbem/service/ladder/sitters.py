@@ -26,6 +26,7 @@ from events.platform import (
 from pbem.core.state.ledger_handlers import BY_SITTER
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
@@ -66,7 +67,11 @@ def named(record: Record, seat: str, person: str, why: str, now: datetime, by: A
     """The events by which a sitter is named, or the naming is taken back. Raises NoSuchSeat, ActRefused."""
     check_seat(record, seat)
     if record.ledger.sitters.get(seat, "") == person:
-        raise ActRefused(f"they are named for {seat} already" if person else f"nobody is named to order for {seat}")
+        raise ActRefused(
+            f"they are named for {seat_title(record, seat)} already"
+            if person
+            else f"nobody is named to order for {seat_title(record, seat)}"
+        )
     if person:
         check_sitter(record, seat, person)
     return following(record, seat, public(record, SitterNamed(seat, person, reason(why), by)), now)
@@ -78,7 +83,7 @@ def check_sitter(record: Record, seat: str, person: str) -> None:
     if not is_person(person):
         raise ActRefused("only a person orders for a player; whether a bot does, the game's policy says")
     if person == record.ledger.players[seat]:
-        raise ActRefused(f"they play {seat} of {record.stream} themselves")
+        raise ActRefused(f"they play {seat_title(record, seat)} of {record.stream} themselves")
     check_newcomer(record, seat, person)
 
 
@@ -87,7 +92,7 @@ def check_sitters(record: Record, seat: str) -> None:
     if not record.ledger.policy.sitters:
         raise ActRefused(f"in {record.stream} nobody orders for another: its policy has no sitters")
     if not is_person(record.ledger.players.get(seat, "")):
-        raise ActRefused(f"no person plays {seat} of {record.stream} whom somebody could order for")
+        raise ActRefused(f"no person plays {seat_title(record, seat)} of {record.stream} whom somebody could order for")
 
 
 def decline(context: ServiceContext, stream: str, seat: str, person: str) -> None:
@@ -101,7 +106,7 @@ def declined(record: Record, seat: str, person: str, now: datetime) -> list[Draf
     if person == record.ledger.sitters.get(seat):
         return following(record, seat, public(record, SitterNamed(seat, "", DECLINED)), now)
     if person != record.ledger.sitting.get(seat):
-        raise ActRefused(f"you are not named to order for {seat} of {record.stream}")
+        raise ActRefused(f"you are not named to order for {seat_title(record, seat)} of {record.stream}")
     return public(record, SitterLeft(seat, record.ledger.turn, DECLINED))  # an officer, whom nobody named
 
 
@@ -175,7 +180,7 @@ def returned(record: Record, seat: str) -> list[Draft]:
     """The event by which a player who is not noted as away is back. Raises NoSuchSeat, ActRefused."""
     check_seat(record, seat)
     if seat not in record.ledger.sitting:
-        raise ActRefused(f"nobody orders for the player of {seat}")
+        raise ActRefused(f"nobody orders for the player of {seat_title(record, seat)}")
     return public(record, SitterLeft(seat, record.ledger.turn, BACK))
 
 
@@ -195,7 +200,7 @@ def sitter_source(source: str) -> str:
 def check_writer(record: Record, seat: str, source: str) -> None:
     """May who writes, as the source says, write for the seat? Raises NotTheirSeat."""
     if by_sitter(source) and seat not in record.ledger.sitting:
-        raise NotTheirSeat(f"you do not order for {seat} of {record.stream} any more, so nothing was done")
+        raise NotTheirSeat(f"you do not order for {seat_title(record, seat)} of {record.stream} any more, so nothing was done")
 
 
 def is_taken(record: Record, source: str) -> bool:

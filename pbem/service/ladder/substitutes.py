@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pbem.accounts.substitutes import ANY, Substitutes
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.ladder.newcomers import objection
 from pbem.service.ladder.reliability import reliability
@@ -52,8 +53,8 @@ def check_substitute(record: Record, seat: str, who: Applicant) -> None:
     for_them = record.ledger.opened.get(seat) == "substitutes"
     if for_them and record.ledger.lost.get(seat) != who.person and not who.is_substitute(record):
         raise ActRefused(
-            f"until turn {record.ledger.turn} is resolved {seat} of {record.stream} is kept for substitutes:"
-            " you can put yourself on their list on the page about you"
+            f"until turn {record.ledger.turn} is resolved {seat_title(record, seat)} of {record.stream} is kept for"
+            " substitutes: you can put yourself on their list on the page about you"
         )
 
 

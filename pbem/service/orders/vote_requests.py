@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from events.platform import VoteCast
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title
 from pbem.core.texts.envelope import Problem, Request, shortened
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat
@@ -115,7 +116,7 @@ def _person(record: Record, seat: str, name: str) -> str:
         raise Unclear(f"{name} is no seat of {record.stream}; its seats are {', '.join(ledger.seats)}", LEGAL)
     person = ledger.players.get(wanted, "")
     if not seat_of(ledger, person):
-        raise ActRefused(f"nobody plays {wanted}")
+        raise ActRefused(f"nobody plays {seat_title(record, wanted)}")
     return person
 
 

@@ -13,6 +13,7 @@ from pbem.core.dice import fair_dice
 from pbem.core.game.turn import Turn
 from pbem.core.state.players import bot_name
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import titles_of
 from pbem.core.texts.envelope import OrderSheet
 from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import BY_BOT, check_owed, filing
@@ -106,7 +107,9 @@ def _check_resolvable(record: Record) -> None:
     check_owed(record)
     free = [seat for seat in ledger.seats if seat not in ledger.players and seat not in ledger.vacant]
     if free:
-        raise ActRefused(f"no turn of {record.stream} is resolved before all seats are taken; free are: {', '.join(free)}")
+        raise ActRefused(
+            f"no turn of {record.stream} is resolved before all seats are taken; free are: {titles_of(record, free)}"
+        )
 
 
 def _bots(record: Record, order: BotOrders) -> list[Draft]:

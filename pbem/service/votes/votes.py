@@ -13,6 +13,7 @@ from events.platform import VoteCast
 from pbem.core.state.ledger_handlers import BY_SITTER
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import public, reason
@@ -73,7 +74,7 @@ def vote_events(record: Record, past: Past, vote: VoteCast, now: datetime) -> li
 def _check_voter(record: Record, vote: VoteCast) -> None:
     check_seat(record, vote.seat)
     if not is_person(record.ledger.players.get(vote.seat, "")):
-        raise ActRefused(f"no person plays {vote.seat}, and nobody else votes")
+        raise ActRefused(f"no person plays {seat_title(record, vote.seat)}, and nobody else votes")
     if vote.source.partition(" ")[0] == BY_SITTER:
         raise ActRefused("who orders for a player does not vote for them")
     if (held := holder(record, vote.seat, voted(vote))) not in ("", vote.seat):

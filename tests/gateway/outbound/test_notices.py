@@ -43,7 +43,7 @@ def held(
     why: str = "it is from stranger@example.net, which is no address of yours", signer: AddressSigner = SIGNER
 ) -> OutgoingMail:
     held = HeldMail(CODE, "sha", *SEAT, BLUE.id, "stranger@example.net", why, AT, "waiting")
-    return notices.held_mail(signer, BLUE, held, "orders\r\nBcc: x", "held.x")
+    return notices.held_mail(signer, BLUE, held, "Blue admiral", "orders\r\nBcc: x", "held.x")
 
 
 def press(text: str = "We shall see.\n\nGood hunting!") -> OutgoingMail:
@@ -61,7 +61,7 @@ def lost(*games: tuple[str, str, str]) -> OutgoingMail:
 
 
 def misuse(mine: bool) -> OutgoingMail:
-    return notices.misuse_mail(SIGNER, TO, mine, "other@example.net", "misuse.x", AT)
+    return notices.misuse_mail(SIGNER, TO, "Blue admiral" if mine else "", "other@example.net", "misuse.x", AT)
 
 
 def given_up() -> OutgoingMail:
@@ -77,10 +77,12 @@ NOTICES: dict[str, Callable[[], OutgoingMail]] = {
     "misuse-mine": lambda: misuse(True),
     "misuse-theirs": lambda: misuse(False),
     "reject": reject,
-    "lost": lambda: lost(("g1", "blue", "orders+g1-blue-1-x@wardroom.example"), ("g2", "red", "orders+g2-red-4-y@w.example")),
+    "lost": lambda: lost(
+        ("g1", "Blue admiral", "orders+g1-blue-1-x@wardroom.example"), ("g2", "Red admiral", "orders+g2-red-4-y@w.example")
+    ),
     "lost-nowhere": lost,
     "press": press,
-    "left": lambda: notices.left_mail(SIGNER, TO, "left.x", AT),
+    "left": lambda: notices.left_mail(SIGNER, TO, "Blue admiral", "left.x", AT),
     "given-up": given_up,
 }
 KINDS = {"reject": "refusal", "lost": "refusal", "lost-nowhere": "refusal", "press": "press", "given-up": "operator"}

@@ -249,7 +249,7 @@ CASES: dict[str, Callable[[MailSetup], Mails]] = {
     "given_up.txt": lambda app: [given_up()],
     "held.txt": lambda app: [held(), held("it is signed by nobody")],
     "invitation.txt": invitations,
-    "left.txt": lambda app: [notices.left_mail(SIGNER, TO, "left.x", AT)],
+    "left.txt": lambda app: [notices.left_mail(SIGNER, TO, "Blue", "left.x", AT)],
     "lost.txt": lambda app: [lost(), lost(("g1", "blue", "orders+g1@wardroom.example"))],
     "lost_seat.txt": lambda app: offers(app, "You do not play Red"),
     "misuse.txt": lambda app: [misuse(mine=True), misuse(mine=True)],

@@ -92,10 +92,10 @@ def test_the_first_answer_takes_it_and_later_ones_are_told_kindly(app: MailSetup
     assert answer(app, to_second, "Take it, please", "second@example.net") == "seat taken"
     assert app.store.player("g1", "red") == second.id
     assert answer(app, to_first, "take", "first@example.net").startswith(
-        "not taken: red of g1 is taken: somebody answered before"
+        "not taken: Red of g1 is taken: somebody answered before"
     )
     assert "Thank you all the same" in said(app, "first@")
-    assert answer(app, to_second, "take!", "second@example.net") == "not taken: red of g1 is yours already"
+    assert answer(app, to_second, "take!", "second@example.net") == "not taken: Red of g1 is yours already"
     app.gateway.work()
     assert [mail["Subject"].split(":")[0] for mail in app.queued("report") if "second@" in mail["To"]] == ["[g1 T1] Drill"]
     assert app.store.player("g1", "red") != first.id and audit(app.context, "g1").sound

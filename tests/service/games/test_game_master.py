@@ -43,7 +43,7 @@ def test_a_deadline_is_set_to_a_time(context: ServiceContext, clock: HandClock) 
     for wrong in (clock() - timedelta(seconds=1), clock() + timedelta(days=400)):
         with pytest.raises(ActRefused):
             game_master.set_deadline(context, stream, wrong, "x")
-    with pytest.raises(ActRefused, match="free are: red"):
+    with pytest.raises(ActRefused, match="free are: Red"):
         game_master.set_deadline(context, run(context, blue="p1"), at, "x")
     clock.advance(5)
     assert tick(context) == [(stream, 1)]

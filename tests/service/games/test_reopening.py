@@ -274,7 +274,7 @@ def test_not_when_it_cannot_be(context: ServiceContext) -> None:
     with pytest.raises(ActRefused, match="is over"):
         close.resolve_now(context, stream, "x")
     free = opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1"})
-    with pytest.raises(ActRefused, match="free are: red"):
+    with pytest.raises(ActRefused, match="free are: Red"):
         close.resolve_now(context, free, "x")
 
 

@@ -89,7 +89,7 @@ def test_player_who_resigns_leaves_orders_and_a_free_seat(context: ServiceContex
     assert tick(context) == [(stream, 1)]
     clock.advance(24)
     assert tick(context) == [(stream, 2)]
-    with pytest.raises(ActRefused, match="nobody plays red"):
+    with pytest.raises(ActRefused, match="nobody plays Red"):
         seating.vacate(context, stream, "red", "again")
 
 

@@ -197,7 +197,7 @@ def test_slips_are_refused(context: ServiceContext, clock: HandClock) -> None:
     with pytest.raises(ActRefused, match="not away"):
         absence.set_absence(context, stream, "red", None, "x")
     seating.vacate(context, stream, "red", "x")
-    with pytest.raises(ActRefused, match="nobody plays red"):
+    with pytest.raises(ActRefused, match="nobody plays Red"):
         absence.set_absence(context, stream, "red", clock() + timedelta(days=1), "x")
     for grace, kind in ((-1.0, "wait"), (1000.0, "wait"), (float("nan"), "wait")):
         with pytest.raises(ActRefused):

@@ -57,10 +57,10 @@ def test_only_where_the_policy_says_so(context: ServiceContext) -> None:
 @pytest.mark.parametrize(
     ("person", "why"),
     [
-        ("p2", "play red of g1 themselves"),
+        ("p2", "play Red of g1 themselves"),
         ("p1", "plays blue of g1 cannot play for the other side"),
         ("bot:cautious", "only a person"),
-        ("s", "named for red already"),
+        ("s", "named for Red already"),
     ],
 )
 def test_who_cannot_be_named(context: ServiceContext, person: str, why: str) -> None:
@@ -117,7 +117,7 @@ def test_the_named_are_named_with_the_players_of_the_seat(context: ServiceContex
 def test_who_is_named_can_decline(context: ServiceContext) -> None:
     """Before they are called, and while they sit; nobody else can."""
     stream = with_sitter(context)
-    with pytest.raises(ActRefused, match="not named to order for red"):
+    with pytest.raises(ActRefused, match="not named to order for Red"):
         decline(context, stream, "red", "p1")
     decline(context, stream, "red", "s")
     go_away(context, stream)
@@ -333,7 +333,7 @@ def test_who_does_not_sit_any_more_writes_nothing(context: ServiceContext) -> No
         lambda: file_orders(context, stream, "red", MOVE, sitter_source("m1")),
         lambda: send_press(context, stream, "red", ["blue"], "hello", sitter_source("m1")),
     ):
-        with pytest.raises(NotTheirSeat, match="do not order for red"):
+        with pytest.raises(NotTheirSeat, match="do not order for Red"):
             write()
     assert sound(context, stream)
 
