@@ -96,7 +96,7 @@ def test_whoever_was_mailed_a_position_sits_for_no_other_side(context: ServiceCo
 def test_nobody_is_named_for_a_bot_or_a_free_seat(context: ServiceContext) -> None:
     stream = duel(context, setup=GameSetup(policy=POLICY))
     seating.seat_player(context, stream, "red", "bot:cautious", "nobody came", MASTER)
-    with pytest.raises(ActRefused, match="no person plays red"):
+    with pytest.raises(ActRefused, match="no person plays Red"):
         name_sitter(context, stream, "red", "s", "x")
     with pytest.raises(LookupError):
         name_sitter(context, stream, "green", "s", "x")
