@@ -9,6 +9,7 @@ import click
 import pytest
 
 from pbem.cli import COMMANDS, cli
+from pbem.cli.lazy_group import as_typed
 from pbem.games import KEYS
 from tests.cli.shell import ROOT, Shell
 
@@ -56,3 +57,11 @@ def test_the_list_says_what_the_command_says_of_itself(name: str) -> None:
     assert command is not None and command.name == name
     stand_in = click.Command(name, help=COMMANDS[name].help)
     assert command.get_short_help_str(80) == stand_in.get_short_help_str(80)
+
+
+def test_examples_name_the_program_that_was_started() -> None:
+    """In a command's own help, and in that of all commands below it; a command without help stays without."""
+    group = click.Group("game", commands=[click.Command("open", help="./wardroom game open g1"), click.Command("mute")])
+    as_typed(group, "wardroom")
+    assert group.commands["open"].help == "wardroom game open g1"
+    assert group.commands["mute"].help is None and group.help is None
