@@ -77,14 +77,9 @@ def _parts(made: Published, signer: AddressSigner, person: Person) -> EmailMessa
     mail = EmailMessage(policy=policy.SMTP)
     write_text(mail, mark_text(made.text, made.template, link))
     mail.add_alternative(mark_html(made.html, made.template, link), subtype="html", cte="quoted-printable")
-    page = mail.get_payload(1)
-    if not isinstance(page, MIMEPart):
-        raise TypeError("the HTML alternative is a part of its mail")
     name = f"turn-{made.turn}"
-    page.make_related()
-    page.attach(
-        file_part("image/png", "base64", f'inline; filename="{name}-map.png"', base64_lines(made.png), Content_ID="<map>")
-    )
+    if made.png:
+        _show_map(mail, made.png, f"{name}-map.png")
     mail.make_mixed()
     entry = deadline_entry(signer, made)
     if entry:
@@ -95,6 +90,15 @@ def _parts(made: Published, signer: AddressSigner, person: Person) -> EmailMessa
     _attach(mail, made.proof, "application/json", f"{name}-proof.json")
     _attach(mail, made.facts, "application/json", f"{name}-report.json")
     return mail
+
+
+def _show_map(mail: EmailMessage, png: bytes, name: str) -> None:
+    """The map within the page."""
+    page = mail.get_payload(1)
+    if not isinstance(page, MIMEPart):
+        raise TypeError("the HTML alternative is a part of its mail")
+    page.make_related()
+    page.attach(file_part("image/png", "base64", f'inline; filename="{name}"', base64_lines(png), Content_ID="<map>"))
 
 
 def _attach(mail: EmailMessage, text: str, kind: str, name: str) -> None:

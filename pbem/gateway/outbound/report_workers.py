@@ -145,15 +145,20 @@ class Workers:
         try:
             return partial(self._taken, self._pool.submit(_make, stream, turn), here)
         except BrokenProcessPool:
-            return here
+            return partial(self._instead, here)
 
     def _taken(self, future: Future[Made], here: Making) -> Made:
         """What another process made; if that has died, it is made in this one."""
         try:
             return future.result()
         except BrokenProcessPool:
-            log.warning("a process that makes reports has died; this one makes them itself")
-            return here()
+            return self._instead(here)
+
+    def _instead(self, here: Making) -> Made:
+        """The processes that are left have been ended with the one that died; others are started when many turns wait again."""
+        log.warning("a process that makes reports has died; this one makes them itself")
+        self.end()
+        return here()
 
     def end(self) -> None:
         """End the processes. What they have not begun is left."""

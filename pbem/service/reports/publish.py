@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -18,11 +19,17 @@ from pbem.service.repository import keep_snapshot
 
 MAP_WIDTH = 800
 FORMAT = "wardroom-report/1"
+NO_PICTURE = "The map could not be drawn as a picture for this mail; the page of the game shows it."
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Published:
-    """A rendered report for one player. `turn` is the resolved turn (0: the opening); `html` refers to the map as cid:map."""
+    """A rendered report for one player. `turn` is the resolved turn (0: the opening); `html` refers to the map as cid:map.
+
+    `png` is b"" when the map could not be drawn; `html` shows none then.
+    """
 
     stream: str
     seat: str
@@ -87,9 +94,12 @@ def handed_out(made: Published) -> SentReport:
 
 
 def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
-    """A report as text, HTML, SVG and PNG."""
+    """A report as text, HTML, SVG and PNG; without the PNG, and saying so, when that cannot be drawn."""
     report = made.report
     svg = to_svg(made.scenes[0])
+    png = _picture(made)
+    if not png:
+        report = replace(report, standing=[*report.standing, NO_PICTURE])
     return Published(
         stream=stream,
         seat=seat,
@@ -98,10 +108,10 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
         title=report.title,
         subject=subject(made),
         text=to_text(report),
-        html=to_html(report, "cid:map", made.scenes[0].description),
+        html=to_html(report, "cid:map" if png else None, made.scenes[0].description),
         svg=svg,
         sheets=sheets(made),
-        png=to_png(made.scenes[0], MAP_WIDTH),
+        png=png,
         proof=made.proof,
         facts=_facts(report),
         due=made.due,
@@ -109,6 +119,15 @@ def render(made: TurnReport, stream: str, seat: str, player: str) -> Published:
         at=made.at,
         head=report.head,
     )
+
+
+def _picture(made: TurnReport) -> bytes:
+    """The map as PNG; b"" when it cannot be drawn, for which no report waits."""
+    try:
+        return to_png(made.scenes[0], MAP_WIDTH)
+    except Exception:
+        log.exception("%s turn %d: the map could not be drawn; the report goes without it", made.report.game, made.report.turn)
+        return b""
 
 
 def _facts(report: Report) -> str:

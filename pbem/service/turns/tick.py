@@ -92,7 +92,7 @@ def _play_bots(context: ServiceContext, stop: Callable[[], bool], tried: set[str
     until = context.monotonic() + BOTS
     waiting = [stream for stream in context.store.waiting_for_bots() if stream not in tried]
     for number, stream in enumerate(waiting):
-        if stop() or context.monotonic() > until:
+        if stop() or (number and context.monotonic() > until):
             return set(waiting[number:])
         tried.add(stream)
         _guarded(stream, partial(play_bots, context, stream))

@@ -21,6 +21,7 @@ from pbem.gateway.outbound.report_mail import report_mail
 from pbem.service.context import ServiceContext
 from pbem.service.games.seating import seat_player
 from pbem.service.orders.file import file_orders
+from pbem.service.reports import publish as publish_module
 from pbem.service.reports.publish import Published, publish, render
 from pbem.service.reports.turn_report import turn_report
 from tests.gateway.builders.golden_files import same_as_golden
@@ -367,6 +368,21 @@ def test_a_game_whose_report_cannot_be_made_stops_no_other(
     assert "g1 turn 1" in caplog.text
     assert "g1 turn 2" not in caplog.text
     assert app.gateway.publish_pending() == 4
+
+
+def test_a_report_whose_map_cannot_be_drawn_goes_without_it_and_says_so(
+    app: MailSetup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In text, page and JSON; the page shows no broken picture, and the SVG is there."""
+    monkeypatch.setattr(publish_module, "to_png", lambda scene, width: 1 // 0)
+    app.gateway.publish_pending()
+    (mail,) = [mail for mail in app.queued("report") if "blue" in str(mail["To"])]
+    assert shape(mail)[1] == ["multipart/alternative", ["text/plain"], ["text/html"]]
+    page = next(part for part in mail.walk() if part.get_content_type() == "text/html").get_content()
+    assert "cid:map" not in page and "could not be drawn" in page
+    assert "could not be drawn" in text_of(mail)
+    assert "turn-0-map.svg" in [part.get_filename() for part in mail.iter_attachments()]
+    assert "g1 turn 0: the map could not be drawn" in caplog.text
 
 
 def test_no_seat_is_told_of_another_seats_mail(app: MailSetup) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,8 @@ from pbem.app_context import AppContext, open_app_context
 from pbem.gateway.outbound import report_workers
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
+
+GAMES, REPORTS = 6, 12
 
 
 @pytest.fixture
@@ -24,10 +29,10 @@ def crowd(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(tmp_path: Path, crowd: None) -> Iterator[AppContext]:
-    """A real service with three duels, of which nobody has been told yet."""
+    """A real service with duels, of which nobody has been told yet."""
     opened = open_app_context(read_config({"WARDROOM_DATA": str(tmp_path)}, tmp_path / "none"))
     players = {seat: opened.person(f"{seat}@example.org").id for seat in ("blue", "red")}
-    for _ in range(3):
+    for _ in range(GAMES):
         open_game(opened.context, "star_navy", "first-blood", 24.0, players)
     yield opened
     opened.gateway.workers.end()
@@ -39,13 +44,27 @@ def queued(app: AppContext) -> dict[str, bytes]:
     return dict(app.context.database.con.execute("SELECT message_id, raw FROM outbound WHERE kind='report'").fetchall())
 
 
+def started(app: AppContext) -> None:
+    """The processes are there."""
+    app.gateway.workers.expect(GAMES)
+    app.gateway.workers._ready.result(60)
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
 @pytest.mark.deep
 def test_another_process_makes_the_same_mails(app: AppContext) -> None:
     """Byte for byte; and it has ended when no turn waits."""
     turns = app.context.store.unsent_reports()
     here = [report_workers.make(app.gateway.mail_context, *turn) for turn in turns]
     gateway = app.gateway
-    assert gateway.publish_pending() == 6
+    started(app)
+    assert gateway.publish_pending() == REPORTS
     assert {mail.message_id: mail.raw for made in here for mail in made.mails} == queued(app)
     assert gateway.workers._pool is not None
     assert gateway.publish_pending() == 0
@@ -54,24 +73,52 @@ def test_another_process_makes_the_same_mails(app: AppContext) -> None:
 
 @pytest.mark.deep
 def test_a_process_that_dies_takes_no_report_with_it(app: AppContext, caplog: pytest.LogCaptureFixture) -> None:
-    """What it was at is made here; every report is queued once."""
-    gateway = app.gateway
-    real = gateway.workers.reports
-
-    def killed(*given: object) -> object:
-        for number, each in enumerate(real(*given)):  # type: ignore[arg-type]
-            if number == 0:
-                pool = gateway.workers._pool
-                assert pool is not None
-                for pid in list(pool._processes):
-                    os.kill(pid, signal.SIGKILL)
-            yield each
-
-    gateway.workers.reports = killed  # type: ignore[assignment, method-assign]
-    assert gateway.publish_pending() == 6
-    assert gateway.publish_pending() == 0
-    assert len(queued(app)) == 6
+    """What it was at is made here; every report is queued once, and the next crowd has processes again."""
+    started(app)
+    pool = app.gateway.workers._pool
+    assert pool is not None
+    for pid in list(pool._processes):
+        os.kill(pid, signal.SIGKILL)
+    assert app.gateway.publish_pending() == REPORTS
+    assert app.gateway.publish_pending() == 0
+    assert len(queued(app)) == REPORTS
     assert "has died" in caplog.text
+    started(app)
+
+
+SERVICE = """
+import sys
+from pathlib import Path
+from pbem.app_context import open_app_context
+from pbem.gateway.outbound import report_workers
+from pbem.settings.settings import read_config
+report_workers.MANY = 1
+report_workers.number_of_workers = lambda: 2
+folder = Path(sys.argv[1])
+app = open_app_context(read_config({"WARDROOM_DATA": str(folder)}, folder / "none"))
+app.gateway.workers.expect(1)
+app.gateway.workers._ready.result(60)
+app.gateway.publish_pending()
+"""
+
+
+@pytest.mark.deep
+def test_a_kill_in_the_middle_loses_nothing_and_repeats_nothing(app: AppContext, tmp_path: Path) -> None:
+    """The service is killed with reports under way: its processes end by themselves, and each report is queued once."""
+    service = subprocess.Popen([sys.executable, "-c", SERVICE, str(tmp_path)], cwd=Path(__file__).parents[3])
+    wait_until(lambda: 2 <= len(queued(app)) < REPORTS or service.poll() is not None)
+    others = [
+        int(pid) for task in Path(f"/proc/{service.pid}/task").iterdir() for pid in (task / "children").read_text().split()
+    ]
+    service.kill()
+    service.wait()
+    before = queued(app)
+    assert 2 <= len(before) < REPORTS and len(others) >= 2
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in others))
+    app.gateway.publish_pending()
+    assert len(queued(app)) == REPORTS and before.items() <= queued(app).items()
+    told = app.context.database.con.execute("SELECT stream, recipient FROM outbound WHERE kind='report'").fetchall()
+    assert len(set(told)) == REPORTS
 
 
 def test_where_memory_is_short_no_process_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
