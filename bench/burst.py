@@ -48,7 +48,9 @@ from tools.balance import chance_from
 from tools.smtp_service import free_port
 
 DUEL, FLEET = ("star_navy", "open-space", 4), ("sovereign_seas", "fleet-engagement", 3)
-"""Game, scenario, and the turn that is due."""
+"""Game, scenario, and the first turn that is due."""
+SPREAD = 3
+"""So many different turns are due: played by different bots, too, so that few maps are the same."""
 LONE, MAILED = 12, "mailed"
 """So many other deadlines, two seconds apart; the file that names the game whose player mails."""
 EVERY, MOST = 2.0, 3600.0
@@ -63,15 +65,18 @@ BEFORE = 1.3
 
 def play(at: AppContext, kind: tuple[str, str, int], number: int) -> str:
     """A game up to its last turn, for which everybody has filed; what was told so far is marked as handed out."""
-    key, scenario, turns = kind
+    key, scenario, first = kind
+    turns = first + number // 5 % SPREAD
     game: Game[Any] = at.context.games[key]
+    bots = list(game.planning.bots.values())
     seats = [seat.id for seat in game.rules.seats(scenario, game.scenarios.options(scenario, {}))]
     people = {seat: at.person(f"p{number % 40}-{at_seat}@players{number % 7}.example").id for at_seat, seat in enumerate(seats)}
     stream = open_game(at.context, key, scenario, 24.0, people)
     for turn in range(1, turns + 1):
         record = load(at.context, stream)
-        for seat in game.rules.due(record.state):
-            text = next(iter(game.planning.bots.values()))(record.known(seat), chance_from(f"{number} {turn} {seat}"))
+        for place, seat in enumerate(game.rules.due(record.state)):
+            bot = bots[(number // 5 + place * (number // 15)) % len(bots)]
+            text = bot(record.known(seat), chance_from(f"{number} {turn} {seat}"))
             file_orders(at.context, stream, seat, text, f"{stream} {seat} {turn}", turn)
         if turn < turns:
             resolve_now(at.context, stream, "the next turn is the one that counts")
@@ -106,7 +111,7 @@ def build(folder: Path, games: int) -> None:
 
 @dataclass
 class Served:
-    """One burst: seconds to the last report, the CPU time of all processes, and what others waited."""
+    """One burst: seconds to the last report, the processor time of all processes meanwhile, and what others waited."""
 
     took: float
     cpu: float
@@ -130,25 +135,28 @@ def burst(template: Path, folder: Path, games: int, bare: bool) -> Served:
     done = threading.Event()
     mailing = threading.Thread(target=_mail, args=(folder, ports[0], done), daemon=True)
     mailing.start()
-    peak = _wait(folder, games, service)
+    peak, idle = _wait(folder, games, service)
     done.set()
-    cpu = _cpu(service.pid)
+    cpu = _cpu(service.pid) - idle
     service.send_signal(signal.SIGTERM)
     service.wait(60)
     mailing.join()
     return _measured(folder, cpu, peak)
 
 
-def _wait(folder: Path, games: int, service: subprocess.Popen[bytes]) -> float:
-    """Until all reports are queued; the most memory of all its processes meanwhile, in MiB."""
-    con, peak, began = sqlite3.connect(folder / "wardroom.db", timeout=30), 0.0, time.monotonic()
+def _wait(folder: Path, games: int, service: subprocess.Popen[bytes]) -> tuple[float, float]:
+    """Until all reports are queued: the most memory of its processes, in MiB, and their processor time before the first turn."""
+    con, peak, idle, began = sqlite3.connect(folder / "wardroom.db", timeout=30), 0.0, 0.0, time.monotonic()
+    (before,) = con.execute("SELECT sum(closed) FROM games").fetchone()
     while con.execute("SELECT count(*) FROM outbound WHERE kind='report'").fetchone()[0] < 2 * (games + LONE):
         if service.poll() is not None or time.monotonic() - began > MOST:
             raise SystemExit(f"the service ended or took too long: {(folder / 'service.log').read_text()[-2000:]}")
+        if con.execute("SELECT sum(closed) FROM games").fetchone() == (before,):
+            idle = _cpu(service.pid)
         peak = max(peak, sum(_memory(pid) for pid in _family(service.pid)))
         time.sleep(0.25)
     con.close()
-    return peak
+    return peak, idle
 
 
 def _family(pid: int) -> list[int]:
@@ -268,7 +276,10 @@ def main() -> None:
 def _figures(given: Namespace, runs: Mapping[str, Served], drawn: list[float]) -> list[c.Figure]:
     raw, ours = runs["raw"], runs["wardroom"]
     rate, bare = given.games / ours.took, given.games / raw.took
-    load = f"{rate:.1f} games/s, without pictures {bare:.1f}; processor {ours.cpu:.0f} s, {raw.cpu:.0f} s; {ours.peak:.0f} MiB"
+    each, plain = (1000 * run.cpu / (given.games + LONE) for run in (ours, raw))
+    load = (
+        f"{rate:.1f} games/s, without pictures {bare:.1f}; processor {each:.0f} and {plain:.0f} ms a game; {ours.peak:.0f} MiB"
+    )
     lone = f"resolved; told {max(ours.told):.1f} s; without pictures {max(raw.late):.1f} s" if ours.late else "none was due"
     return [
         c.Figure(

@@ -275,8 +275,8 @@ class MailTables:
         """The Message-ID of the first report that asked a player for the orders of a turn; "" if none was queued."""
         return next((report.message_id for report in self.reports(stream, seat, turn) if report.recipient == player), "")
 
-    def due(self, now: str, limit: int = 500) -> list[Outbound]:
-        """What to send by now, oldest first."""
+    def due(self, now: str, limit: int = 50) -> list[Outbound]:
+        """What to send by now, oldest first; no more than fits into a small machine's memory."""
         rows = self.db.con.execute(
             f"SELECT {OUT} FROM outbound WHERE status='queued' AND next_at<=? ORDER BY next_at, message_id LIMIT ?",  # noqa: S608
             (now, limit),

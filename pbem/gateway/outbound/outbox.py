@@ -70,11 +70,13 @@ class Outbox:
             return 0
         with self.transport.session() as session:
             sending = SendRound(now, session)
-            for mail in due:
-                if self.stop():
-                    break
-                with about(mail=mail.message_id):
-                    self._handle(sending, mail)
+            while due and not self.stop():
+                for mail in due:
+                    if self.stop():
+                        break
+                    with about(mail=mail.message_id):
+                        self._handle(sending, mail)
+                due = self.tables.due(stamp(now))  # each was put off, sent, or taken by another
         self._tell(sending)
         return sending.sent
 
