@@ -145,7 +145,7 @@ def burst(template: Path, folder: Path, games: int, bare: bool) -> Served:
 
 
 def _wait(folder: Path, games: int, service: subprocess.Popen[bytes]) -> tuple[float, float]:
-    """Until all reports are queued: the most memory of its processes, in MiB, and their processor time before the first turn."""
+    """Until all reports are queued: the most memory of its processes, in MiB; their processor time before the first turn."""
     con, peak, idle, began = sqlite3.connect(folder / "wardroom.db", timeout=30), 0.0, 0.0, time.monotonic()
     (before,) = con.execute("SELECT sum(closed) FROM games").fetchone()
     while con.execute("SELECT count(*) FROM outbound WHERE kind='report'").fetchone()[0] < 2 * (games + LONE):
