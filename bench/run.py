@@ -18,6 +18,7 @@ from pbem.games import KEYS
 GAMES = [key for key in KEYS if (c.HERE / "games" / f"{key}.py").is_file()]
 """The games with a benchmark of their own; Star Navy's is `adjudicate`."""
 CAMPAIGNS = ("take_over", "take_over_parts", "idle_campaigns")
+CROWDS = ("burst",)
 SCRIPTS = (
     "append",
     "rebuild",
@@ -33,7 +34,7 @@ SCRIPTS = (
     "replay",
     "small_host",
     "growth",
-    "burst",
+    *CROWDS,
 )
 README = c.HERE / "README.md"
 BEGIN, END = "<!-- figures: written by run.py -->\n", "<!-- end of figures -->\n"
@@ -46,7 +47,7 @@ def results() -> list[dict[str, Any]]:
 
 def script(name: str) -> str:
     """Where the benchmark of this name is, below this folder."""
-    room = "games/" if name in (*GAMES, "codec") else "campaigns/" if name in CAMPAIGNS else ""
+    room = "games/" if name in (*GAMES, "codec") else "campaigns/" if name in CAMPAIGNS else "crowds/" if name in CROWDS else ""
     return f"{room}{name}"
 
 

@@ -168,7 +168,8 @@ class Workers:
 
 
 def number_of_workers() -> int:
-    """As many as there are cores; none where memory is short."""
+    """As many as there are cores; none where memory is short, or where one core has to do all."""
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     limit = CGROUP.read_text().strip() if CGROUP.is_file() else "max"
-    return 0 if min(memory, int(limit) if limit.isdigit() else memory) < LEAST_MEMORY else len(os.sched_getaffinity(0))
+    cores = len(os.sched_getaffinity(0))
+    return cores if cores > 1 and min(memory, int(limit) if limit.isdigit() else memory) >= LEAST_MEMORY else 0

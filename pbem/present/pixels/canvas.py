@@ -32,8 +32,8 @@ ROUND = 4
 CORNERS = 48
 """Corners of a circle whose line is dashed."""
 KEPT = 4096
-KEPT_STILL = 4
-"""Grounds and grids that are kept, of a megabyte or two each."""
+KEPT_STILL, KEPT_MASKS = 4, 8
+"""Grounds of a megabyte or two, and grids of half a megabyte, that are kept."""
 
 
 def painted(scene: Scene, width: int) -> Image.Image:
@@ -64,7 +64,7 @@ def _still(plane: Plane, shapes: tuple[Shape, ...]) -> bytes:
     return drawn
 
 
-@lru_cache(KEPT_STILL)
+@lru_cache(KEPT_MASKS)
 def _mask(plane: Plane, shape: Copies) -> Image.Image:
     """Where the lines of a grid are, and how much of each pixel they cover: a grid is half of all work."""
     canvas = _Canvas(plane, "L")

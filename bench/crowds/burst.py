@@ -30,8 +30,8 @@ from pathlib import Path
 from typing import Any
 
 import common as c
-from burst_service import BARE, opened
 
+from crowds.burst_service import BARE, opened
 from events.game_list import SentReport
 from pbem.app_context import AppContext, utc_now
 from pbem.core.game.protocol import Game
@@ -129,7 +129,7 @@ def burst(template: Path, folder: Path, games: int, bare: bool) -> Served:
     shutil.copytree(template, folder)
     os.sync()
     ports = free_port(), free_port()
-    command = [sys.executable, str(c.HERE / "burst_service.py"), str(folder), *map(str, ports)]
+    command = [sys.executable, str(c.HERE / "crowds" / "burst_service.py"), str(folder), *map(str, ports)]
     log = (folder / "service.log").open("w")
     service = subprocess.Popen(command, env={**os.environ, **({BARE: "1"} if bare else {})}, stderr=log, stdout=log)
     done = threading.Event()

@@ -1,0 +1,1 @@
+"""Many games at once, in the service as it is run."""
