@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,8 @@ def started(tmp_path: Path) -> Iterator[Starts]:
     def start(*names: str) -> list[Part]:
         parts = [Part(tmp_path, name, url, tmp_path / "mail") for name in names]
         made.extend(parts)
-        for part in parts:
-            part.start()
+        with ThreadPoolExecutor() as at_once:
+            list(at_once.map(Part.start, parts))
         return parts
 
     yield start
