@@ -93,6 +93,6 @@ def test_a_turn_is_played_by_three_processes(started: Starts, tmp_path: Path) ->
         ("blue", {"BIS": ["T1 TURN R"]}),
         ("red", {"SR1": ["T1 TURN L"]}),
     ]
-    assert [each.turn for each in ends if isinstance(each, TurnClosed)] == list(range(1, len(ends) + 1))
+    assert closed and closed == list(range(1, len(closed) + 1))
     verified = json.loads(mail.run("verify", stream, "--json").stdout)
     assert verified[0]["broken"] == []

@@ -31,14 +31,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def until(look: Callable[[], T], what: str) -> T:
+def until(look: Callable[[], T], what: str, patience: float = PATIENCE) -> T:
     """The first true answer of `look`, waited for but not forever."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while True:
         found = look()
         if found:
             return found
-        assert time.monotonic() < end, f"{what}: not within {PATIENCE} seconds"
+        assert time.monotonic() < end, f"{what}: not within {patience} seconds"
         time.sleep(0.01)
 
 
