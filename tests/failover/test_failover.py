@@ -154,7 +154,7 @@ def check(at: AppContext, watch: Watch, opened: list[str]) -> None:
 
 
 def test_the_leader_dies_in_the_middle_of_the_work(cluster: Cluster, parts: dict[str, Part]) -> None:
-    """500 turns fall due and mail comes in; the leader's PostgreSQL and Patroni are killed; lost 0, twice 0, and the work goes on.
+    """500 turns fall due and mail comes in; the leader's PostgreSQL and Patroni are killed; lost 0, twice 0, work goes on.
 
     Then the old leader is started again, and follows the new one.
     """
