@@ -21,6 +21,7 @@ CAMPAIGNS = ("take_over", "take_over_parts", "idle_campaigns")
 CROWDS = ("burst",)
 SCRIPTS = (
     "append",
+    "durable",
     "rebuild",
     "snapshot",
     "codec",
@@ -47,7 +48,8 @@ def results() -> list[dict[str, Any]]:
 
 def script(name: str) -> str:
     """Where the benchmark of this name is, below this folder."""
-    room = "games/" if name in (*GAMES, "codec") else "campaigns/" if name in CAMPAIGNS else "crowds/" if name in CROWDS else ""
+    rooms = {"games/": (*GAMES, "codec"), "campaigns/": CAMPAIGNS, "crowds/": CROWDS, "postgresql/": ("durable",)}
+    room = next((room for room, names in rooms.items() if name in names), "")
     return f"{room}{name}"
 
 

@@ -86,9 +86,7 @@ def test_a_turn_is_played_by_three_processes(started: Starts, tmp_path: Path) ->
     at = open_app_context(read_config(mail.env))
     with closing(at.context.database):
         filed = [each.event for each in at.context.store.select(stream, [OrdersFiled])]
-        closed = [
-            each.event.turn for each in at.context.store.select(stream, [TurnClosed]) if isinstance(each.event, TurnClosed)
-        ]
+        ends = [each.event for each in at.context.store.select(stream, [TurnClosed])]
     assert sorted((each.seat, each.sheet) for each in filed if isinstance(each, OrdersFiled)) == [
         ("blue", {"BIS": ["T1 TURN R"]}),
         ("red", {"SR1": ["T1 TURN L"]}),

@@ -1,0 +1,1 @@
+"""PostgreSQL under the log, compared with bare psycopg."""
