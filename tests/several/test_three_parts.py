@@ -86,11 +86,12 @@ def test_a_turn_is_played_by_three_processes(started: Starts, tmp_path: Path) ->
     at = open_app_context(read_config(mail.env))
     with closing(at.context.database):
         filed = [each.event for each in at.context.store.select(stream, [OrdersFiled])]
-        ends = [each.event for each in at.context.store.select(stream, [TurnClosed])]
+        closed = [each.event for each in at.context.store.select(stream, [TurnClosed])]
     assert sorted((each.seat, each.sheet) for each in filed if isinstance(each, OrdersFiled)) == [
         ("blue", {"BIS": ["T1 TURN R"]}),
         ("red", {"SR1": ["T1 TURN L"]}),
     ]
-    assert closed and closed == list(range(1, len(closed) + 1))
+    turns = [each.turn for each in closed if isinstance(each, TurnClosed)]
+    assert turns and turns == list(range(1, len(turns) + 1))
     verified = json.loads(mail.run("verify", stream, "--json").stdout)
     assert verified[0]["broken"] == []

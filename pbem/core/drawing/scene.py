@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, TypeVar
 
 Point = tuple[float, float]
@@ -17,15 +18,10 @@ Made = TypeVar("Made")
 
 def _hashed_once(kind: type[Made]) -> type[Made]:
     """Maps are made of hundreds of shapes, most of them those of the map before: each keeps its hash."""
-    worked_out = kind.__hash__
-
-    def hashed(self: Made) -> int:
-        found: int | None = self.__dict__.get("hashed")
-        if found is None:
-            found = self.__dict__["hashed"] = worked_out(self)
-        return found
-
-    kind.__hash__ = hashed  # type: ignore[assignment]
+    once = cached_property(kind.__hash__)
+    once.__set_name__(kind, "hashed")
+    kind.hashed = once  # type: ignore[attr-defined]
+    kind.__hash__ = lambda self: self.hashed  # type: ignore[attr-defined, method-assign]
     return kind
 
 
