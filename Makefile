@@ -34,6 +34,9 @@ PYTEST = $(BIN)/pytest -rs -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope
 test: $(TOOLS)
 	$(PYTEST) -m "not deep"
 
+# Tests that are run once more with everything in PostgreSQL.
+ON_POSTGRESQL = tests/service/turns tests/service/games tests/service/ladder tests/web/account tests/web/api
+
 # All tests: those of `test`, then those with real mail programs, browsers and kills, and properties with more examples. The mail programs are for tests/e2e,
 # the forum programs for tests/gateway/forums, chromium is for tests/browser, systemd, nginx and caddy for tests/install: a machine that cannot have them skips those tests, and says why; where CI=true that is a failure.
 test-all: test
@@ -43,6 +46,7 @@ test-all: test
 	tools/deploy_programs.sh
 	tools/postgresql.sh
 	$(PYTEST) -m "deep or hypothesis" --hypothesis-profile=deep
+	$(PYTEST) -m "not deep" --database postgresql $(ON_POSTGRESQL)
 
 check: $(TOOLS)
 	$(BIN)/ruff check .

@@ -278,7 +278,7 @@ def test_not_when_it_cannot_be(context: ServiceContext) -> None:
         close.resolve_now(context, free, "x")
 
 
-def test_it_may_end_the_game(context: ServiceContext, clock: HandClock) -> None:
+def test_it_may_end_the_game(context: ServiceContext, clock: HandClock, tmp_path: Path) -> None:
     """Like any resolution; and an import takes the log of such a game."""
     stream = fought(context, clock)
     last = load(context, stream).ledger.closed
@@ -290,6 +290,6 @@ def test_it_may_end_the_game(context: ServiceContext, clock: HandClock) -> None:
     at = [entry.at for entry in context.store.read(stream)][-1]
     renamed = [Draft(*entry[2:7]) for entry in context.store.read(stream)]
     context.store.append("copy", renamed, context.store.head("copy"), at)
-    with closing_store(context.database.path.with_name("other.db")) as other:
+    with closing_store(tmp_path / "other.db") as other:
         check = partial(check_export, GAMES)
         assert import_stream(other, list(export_stream(context.store, "copy")), check)[0] == "copy"
