@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 
+@lru_cache(2**12)
 def natural(id: str) -> tuple[str, int]:
     """Natural id order: letters alphabetically, then the number ascending."""
     letters = id.rstrip("0123456789")

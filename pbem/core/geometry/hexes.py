@@ -139,7 +139,12 @@ def bearing(a: Hex, b: Hex) -> tuple[int, int, int]:
 
     y = 0 means b lies on the hex row in direction d; x = y exactly between two directions. Raises ValueError if a is b.
     """
-    dq, dr = b[0] - a[0], b[1] - a[1]
+    return _bearing(b[0] - a[0], b[1] - a[1])
+
+
+@lru_cache(REMEMBERED)
+def _bearing(dq: int, dr: int) -> tuple[int, int, int]:
+    """It depends on how far apart the two are, not on where they are."""
     six = ((-dq - dr, dq), (-dr, dq + dr), (dq, dr), (dq + dr, -dq), (dr, -dq - dr), (-dq, -dr))
     for d, (x, y) in enumerate(six):
         if x >= 1 and y >= 0:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import ARCS, gun_range, half_step
 from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
-from pbem.games.sovereign_seas.model.state import Ship, State
-from pbem.games.sovereign_seas.model.tables import MAX_RANGE, POSITIONS, TYPES, Battery, Options, beats, letter_at
+from pbem.games.sovereign_seas.model.state import Ship
+from pbem.games.sovereign_seas.model.tables import MAX_RANGE, POSITIONS, TYPES, Battery, Options, beats, reach_of
 
 
 class Sighting(NamedTuple):
@@ -23,24 +22,25 @@ class Sighting(NamedTuple):
     order: tuple[str, int]
 
 
-def assign(
-    ship: Ship, orders: ShipOrders, foes: Iterable[Ship], options: Options, hull_left: Mapping[str, int]
-) -> dict[str, str]:
-    """SSL-X.11: target ids by battery id, of the batteries that have one. `hull_left`: hull circles by foe (`hull_seen`).
+def assign(ship: Ship, orders: ShipOrders, foes: Iterable[Ship], options: Options) -> dict[str, str]:
+    """SSL-X.11: target ids by battery id, of the batteries that have one.
 
     SSL-J2.5: each battery may have its own target. Batteries of one code and arc under the same FIRE lines have the same.
     """
     seen = sightings(ship, foes, options)
     if not seen:
         return {}
+    bearing = fields(ship.living(), seen, options)
     found: dict[tuple[str, str, tuple[int, ...]], str] = {}
     aims: dict[str, str] = {}
     for battery in ship.living():
+        field = bearing[battery.code, battery.arc]
+        if not field.inside:
+            continue
         lines = tuple(n for n, line in enumerate(orders.fire) if holds(line.group, battery))
         key = (battery.code, battery.arc, lines)
         if key not in found:
-            field = Field(battery, seen, options, hull_left)
-            found[key] = field.target([orders.fire[n] for n in lines]) if field.inside else ""
+            found[key] = field.target([orders.fire[n] for n in lines])
         if found[key]:
             aims[battery.id] = found[key]
     return aims
@@ -68,28 +68,21 @@ def holds(group: Sequence[str], battery: Battery) -> bool:
     return group[0] == "ALL" or POSITIONS.get(group[0]) == battery.id[0]
 
 
-def hull_seen(state: State, ships: Iterable[str]) -> dict[str, int]:
-    """Hull circles left of ships, as their enemies know them. SSL-Y.5: of a hidden log as if every hit seen had cost one."""
-    known = {id: state.ships[id] for id in ships}
-    if state.opt("hidden_logs") == "off":
-        return {id: ship.circles_left for id, ship in known.items()}
-    return {id: max(0, ship.printed.circles - sum(ship.hits.values())) for id, ship in known.items()}
+def hull_seen(ship: Ship, options: Options) -> int:
+    """Her hull circles left, as her enemies know them. SSL-Y.5: of a hidden log as if every hit seen had cost one."""
+    if options["hidden_logs"] == "off":
+        return ship.circles_left
+    return max(0, ship.printed.circles - sum(ship.hits.values()))
 
 
-@dataclass(frozen=True)
 class Field:
     """What batteries of one code and arc have before them."""
 
-    battery: Battery
-    seen: Sequence[Sighting]
-    options: Options
-    hull_left: Mapping[str, int]
-
-    @cached_property
-    def inside(self) -> list[Sighting]:
+    def __init__(self, battery: Battery, seen: Iterable[Sighting], options: Options) -> None:
+        arc, self._letters, self._options = ARCS[battery.arc], reach_of(battery.code, options), options
+        covered = len(self._letters)
+        self.inside = [s for s in seen if s.range <= covered and (s.step is None or s.step in arc)]
         """SSL-J2.6: the legal targets: in arc, at a range the gun covers."""
-        arc = ARCS[self.battery.arc]
-        return [s for s in self.seen if (s.step is None or s.step in arc) and self._letter(s) != ""]
 
     def target(self, lines: Iterable[Fire]) -> str:
         """SSL-X.11: lines top down, then ANY; "" is none. A line with ONLY ends the search."""
@@ -103,32 +96,39 @@ class Field:
 
     def first(self, wanted: str) -> str:
         """SSL-X.11: the legal target that one word of a FIRE line means, or ""."""
-        if wanted in self._order:
-            return self._least(self.inside, self._order[wanted])
+        if wanted in _ORDERS:
+            return self._least(self.inside, partial(_ORDERS[wanted], self))
         if wanted in TYPES:
             return self._least([s for s in self.inside if s.foe.printed.type in TYPES[wanted]], self._nearest)
         return next((s.foe.id for s in self.inside if s.foe.id == wanted), "")
-
-    @cached_property
-    def _order(self) -> dict[str, Callable[[Sighting], tuple[object, ...]]]:
-        return {"ANY": self._any, "NEAREST": self._nearest, "WEAKEST": self._weakest, "BIGGEST": self._biggest}
 
     @staticmethod
     def _least(among: Sequence[Sighting], order: Callable[[Sighting], tuple[object, ...]]) -> str:
         return min(among, key=order).foe.id if among else ""
 
-    def _letter(self, sighting: Sighting) -> str:
-        return letter_at(self.battery.code, sighting.range, self.options)
-
     def _any(self, s: Sighting) -> tuple[object, ...]:
-        stopped = not beats(self._letter(s), s.foe.printed.hull_armour)
+        stopped = not beats(self._letters[s.range - 1], s.foe.printed.hull_armour)
         return stopped, s.range, -s.foe.printed.points, s.order
 
     def _nearest(self, s: Sighting) -> tuple[object, ...]:
         return s.range, s.order
 
     def _weakest(self, s: Sighting) -> tuple[object, ...]:
-        return self.hull_left[s.foe.id], s.range, s.order
+        return hull_seen(s.foe, self._options), s.range, s.order
 
     def _biggest(self, s: Sighting) -> tuple[object, ...]:
         return -s.foe.printed.points, s.range, s.order
+
+
+_ORDERS: dict[str, Callable[[Field, Sighting], tuple[object, ...]]] = {
+    "ANY": Field._any,
+    "NEAREST": Field._nearest,
+    "WEAKEST": Field._weakest,
+    "BIGGEST": Field._biggest,
+}
+
+
+def fields(guns: Iterable[Battery], seen: Sequence[Sighting], options: Options) -> dict[tuple[str, str], Field]:
+    """What all these guns have before them, by code and arc."""
+    kinds = {(battery.code, battery.arc): battery for battery in guns}
+    return {kind: Field(battery, seen, options) for kind, battery in kinds.items()}

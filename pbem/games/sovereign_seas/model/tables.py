@@ -192,9 +192,14 @@ def firepower(code: str, options: Options) -> int:
     return gun.halves if options["fp_set"] == "1223" else gun.milder
 
 
+def reach_of(code: str, options: Options) -> str:
+    """The heaviest armour that a gun beats, a letter a hex from range 1 on. SSL-P.3: an [A] gun."""
+    return GUNS["B" if code == "A" and options["gun_a"] == "b" else code].reach
+
+
 def letter_at(code: str, range: int, options: Options) -> str:
-    """SSL-J2.11: the heaviest armour beaten at a range of 1 or more; "" out of range. SSL-P.3: an [A] gun."""
-    row = GUNS["B" if code == "A" and options["gun_a"] == "b" else code].reach
+    """SSL-J2.11: the heaviest armour beaten at a range of 1 or more; "" out of range."""
+    row = reach_of(code, options)
     return row[range - 1] if range <= len(row) else ""
 
 

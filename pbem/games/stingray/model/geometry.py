@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from pbem.core.geometry.hexes import Hex, bearing, distance, label, parse_label, step
 
@@ -50,22 +51,31 @@ def zones_of(facing: int, origin: Hex, hex: Hex) -> tuple[int, ...]:
     return tuple((direction - facing) % 6 + 1 for direction in directions)
 
 
-def sight_steps(origin: Hex, hex: Hex) -> Iterator[tuple[Hex, ...]]:
-    """STG-HEX.6: the hexes between the ends, step by step, one or (exactly on a spine) two of them."""
-    if origin == hex:
-        return
-    i, a, b = bearing(origin, hex)
-    n = a + b
+@lru_cache(2**12)
+def sight_steps(q: int, r: int) -> tuple[tuple[Hex, ...], ...]:
+    """STG-HEX.6: the hexes between (0, 0) and (q, r), step by step, one or (exactly on a spine) two of them.
+
+    A line has the same shape wherever it begins, so that each is drawn once.
+    """
+    if (q, r) == (0, 0):
+        return ()
+    i, a, b = bearing((0, 0), (q, r))
+    n, steps = a + b, []
     for k in range(1, n):
         low, twice = divmod(k * a, n)
         twice *= 2
         along = (low,) if twice < n else (low + 1,) if twice > n else (low, low + 1)
-        yield tuple(step(step(origin, i, x), i + 1, k - x) for x in along)
+        steps.append(tuple(step(step((0, 0), i, x), i + 1, k - x) for x in along))
+    return tuple(steps)
 
 
 def sees(origin: Hex, hex: Hex, obstacles: Collection[Hex]) -> bool:
     """STG-HEX.6: is the line of sight clear? End hexes never block."""
-    return not any(all(h in obstacles for h in hexes) for hexes in sight_steps(origin, hex))
+    q, r = origin
+    for hexes in sight_steps(hex[0] - q, hex[1] - r):
+        if all([(q + x, r + y) in obstacles for x, y in hexes]):
+            return False
+    return True
 
 
 def nearest(origin: Hex, body: Body) -> Hex:

@@ -24,14 +24,13 @@ def ships_at(ships: dict[str, str], **options: Any) -> State:
 def legal(gun: str, ship: str, foe: str, state: State) -> bool:
     """May this battery fire at that ship?"""
     seen = sightings(state.ships[ship], [state.ships[foe]], state.options)
-    return bool(Field(state.ships[ship].printed.guns[gun], seen, state.options, {}).inside)
+    return bool(Field(state.ships[ship].printed.guns[gun], seen, state.options).inside)
 
 
 def aims(state: State, *lines: Fire, ship: str = "BC1") -> dict[str, str]:
     """Targets by battery of one ship under these FIRE lines."""
     foes = [other for other in state.ships.values() if other.side == FRENCH]
-    left = hull_seen(state, [foe.id for foe in foes])
-    return assign(state.ships[ship], ShipOrders(fire=lines), foes, state.options, left)
+    return assign(state.ships[ship], ShipOrders(fire=lines), foes, state.options)
 
 
 def fire(group: str, *targets: str, only: bool = False) -> Fire:
@@ -199,7 +198,7 @@ def test_weakest_with_hidden_logs() -> None:
     state.ships["FB1"].hits = {"H": 5, "B": 1}
     assert aims(state, fire("ALL", "WEAKEST"))["S1"] == "FB1"
     state.ships["FB1"].hits = {"H": 50}
-    assert hull_seen(state, ["FB1"]) == {"FB1": 0}
+    assert hull_seen(state.ships["FB1"], state.options) == 0
 
 
 def test_lines_top_down_targets_in_order() -> None:

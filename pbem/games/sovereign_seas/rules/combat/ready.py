@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.sovereign_seas.language.targets import assign, hull_seen
+from pbem.games.sovereign_seas.language.targets import assign
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import Open, OpenCondition
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
@@ -26,8 +26,7 @@ def ready(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
 def aims(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
     """SSL-X.11, asked again each time: ships sink and batteries are lost between two places."""
     state = scratch.state
-    foes = list(state.active(enemy(ship.side)))
-    return assign(ship, scratch.orders_of(ship), foes, state.options, hull_seen(state, [foe.id for foe in foes]))
+    return assign(ship, scratch.orders_of(ship), state.active(enemy(ship.side)), state.options)
 
 
 def _in_time(scratch: TurnScratch, line: Open) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from events.sovereign_seas.battle import DidNotFire
-from pbem.games.sovereign_seas.language.targets import Field, Sighting, sightings
+from pbem.games.sovereign_seas.language.targets import Sighting, fields, sightings
 from pbem.games.sovereign_seas.model.state import Ship, enemy
-from pbem.games.sovereign_seas.model.tables import letter_at
+from pbem.games.sovereign_seas.model.tables import reach_of
 from pbem.games.sovereign_seas.model.turn_scratch import Missed, TurnScratch
 from pbem.games.sovereign_seas.rules.combat.ready import aims
 
@@ -41,7 +41,7 @@ def _missed(scratch: TurnScratch, ship: Ship) -> Missed | None:
     reach = _reach(scratch, ship)
     if not reach.near:
         return None
-    laid = set(aims(scratch, ship).values())
+    laid = set(aims(scratch, ship).values()) if reach.borne else set()
     found = [each for each in reach.borne if each.foe.id in laid] or reach.borne or reach.near
     nearest = min(found, key=lambda each: (each.range, each.order))
     why = UNTIMELY if laid else BARRED if reach.borne else OUT_OF_ARC
@@ -52,8 +52,9 @@ def _reach(scratch: TurnScratch, ship: Ship) -> _Reach:
     """SSL-J2.6."""
     options, guns = scratch.state.options, ship.living()
     seen = sightings(ship, scratch.state.active(enemy(ship.side)), options)
-    near = [each for each in seen if any(letter_at(gun.code, each.range, options) for gun in guns)]
-    in_arc = {each.foe.id for gun in guns for each in Field(gun, near, options, {}).inside}
+    farthest = max(len(reach_of(gun.code, options)) for gun in guns)
+    near = [each for each in seen if each.range <= farthest]
+    in_arc = {each.foe.id for field in fields(guns, near, options).values() for each in field.inside}
     return _Reach(near, [each for each in near if each.foe.id in in_arc])
 
 

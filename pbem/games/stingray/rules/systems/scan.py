@@ -189,36 +189,39 @@ def _changes(state: State, watch: Watch, contacts: Mapping[str, Contact]) -> tup
 def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Contact]:
     """The latest word on each name; of the same move the fullest, and rather one's own than a neighbour's."""
     words = [
-        *watch.contacts.values(),
-        *_passed_on(state, watch, tellers),
-        *watch.vessel.finds.contacts.values(),
-        *_passed_on_old(tellers),
+        *((contact, False) for contact in watch.contacts.values()),
+        *((contact, True) for contact in _passed_on(state, tellers)),
+        *((contact, False) for contact in watch.vessel.finds.contacts.values()),
+        *((contact, True) for contact in _passed_on_old(tellers)),
     ]
     best: dict[str, Contact] = {}
-    for contact in words:
+    told: dict[str, bool] = {}
+    for contact, is_told in words:
         old = best.get(contact.id)
         if contact.id != watch.vessel.id and (old is None or _rank(contact) > _rank(old)):
-            best[contact.id] = contact
-    return {name: contact for name, contact in best.items() if state.umpire.plants.get(name) not in best}
+            best[contact.id], told[contact.id] = contact, is_told
+    return {
+        name: replace(contact, how="told") if told[name] else contact
+        for name, contact in best.items()
+        if state.umpire.plants.get(name) not in best
+    }
 
 
 def _rank(contact: Contact) -> tuple[int, bool]:
     return contact.move, contact.facing >= 0
 
 
-def _passed_on(state: State, watch: Watch, tellers: list[Watch]) -> Iterator[Contact]:
+def _passed_on(state: State, tellers: list[Watch]) -> Iterator[Contact]:
     """What neighbours found in this scan, and where they are themselves; never what they were told in it."""
     for teller in tellers:
-        for contact in teller.contacts.values():
-            yield replace(contact, how="told")
+        yield from teller.contacts.values()
         yield _contact(teller.vessel, teller.vessel.id, "told", state.move)
 
 
 def _passed_on_old(tellers: list[Watch]) -> Iterator[Contact]:
     """The lists that neighbours held before."""
     for teller in tellers:
-        for contact in teller.vessel.finds.contacts.values():
-            yield replace(contact, how="told")
+        yield from teller.vessel.finds.contacts.values()
 
 
 def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileContact]:

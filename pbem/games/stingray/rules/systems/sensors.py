@@ -40,20 +40,20 @@ def listens(vessel: Vessel) -> bool:
     return vessel.fit and not vessel.out("SONAR")
 
 
-def _sonar(state: State, observer: Vessel, hex: Hex, zones: Sequence[str], limit: int) -> bool:
-    """Is a hex in range in a searched zone? Sight is another matter."""
-    away = distance(observer.hex, hex)
+def _sonar(state: State, observer: Vessel, hex: Hex, zones: Sequence[str], away: int) -> bool:
+    """Is a hex that lies so far away in range in a searched zone? Sight is another matter."""
     lies_in = zones_of(observer.facing, observer.hex, hex)
-    ranges = [reach(state.options, observer.vessel_class, zone) for zone in zones if int(zone[-1]) in lies_in]
-    return away <= min(limit, max(ranges, default=-1))
+    near = (zone for zone in zones if int(zone[-1]) in lies_in)
+    return any(away <= reach(state.options, observer.vessel_class, zone) for zone in near)
 
 
 def spotted(
     state: State, observer: Vessel, hex: Hex, zones: Sequence[str], limit: int = 999
 ) -> Literal["sonar", "vision"] | None:
     """STG-SCN.1, STG-SCN.5: how a thing is seen, by sonar (within `limit`) or through the ports; both need a clear line."""
-    by_sonar = _sonar(state, observer, hex, zones, limit)
-    if not by_sonar and distance(observer.hex, hex) > state.number("visual-range"):
+    away = distance(observer.hex, hex)
+    by_sonar = away <= limit and _sonar(state, observer, hex, zones, away)
+    if not by_sonar and away > state.number("visual-range"):
         return None
     if not sees(observer.hex, hex, state.obstacles):
         return None

@@ -21,8 +21,8 @@ def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: st
     if named != ANY:
         target = held(scratch, vessel, named)
         return target if target and _fits(scratch.state, vessel, launch, weapon, target) else None
-    enemies = (v for v in scratch.afloat() if v.side != vessel.side and holds(scratch.state, vessel, v))
-    fitting = [v for v in enemies if _fits(scratch.state, vessel, launch, weapon, v)]
+    enemies = (v for v in scratch.afloat() if v.side != vessel.side and _fits(scratch.state, vessel, launch, weapon, v))
+    fitting = [v for v in enemies if holds(scratch.state, vessel, v)]
     return min(fitting, key=lambda v: range_to(vessel.hex, v.body), default=None)
 
 
