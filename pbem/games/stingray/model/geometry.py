@@ -72,10 +72,7 @@ def sight_steps(q: int, r: int) -> tuple[tuple[Hex, ...], ...]:
 def sees(origin: Hex, hex: Hex, obstacles: Collection[Hex]) -> bool:
     """STG-HEX.6: is the line of sight clear? End hexes never block."""
     q, r = origin
-    for hexes in sight_steps(hex[0] - q, hex[1] - r):
-        if all([(q + x, r + y) in obstacles for x, y in hexes]):
-            return False
-    return True
+    return not any(all([(q + x, r + y) in obstacles for x, y in hexes]) for hexes in sight_steps(hex[0] - q, hex[1] - r))
 
 
 def nearest(origin: Hex, body: Body) -> Hex:

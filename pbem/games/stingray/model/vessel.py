@@ -217,7 +217,7 @@ class Vessel:
     @property
     def side(self) -> str:
         """STG-GEN.2."""
-        return self.printed.side
+        return CLASSES[self.vessel_class].side
 
     @property
     def body(self) -> tuple[Hex, ...]:

@@ -28,32 +28,31 @@ def step(scratch: TurnScratch, phase: int) -> None:
 
 def meetings(scratch: TurnScratch) -> Iterator[tuple[Vessel, Vessel, Hex]]:
     """STG-RAM.1: who meets whom and where, in pairs of vessels in vessel order."""
-    for first, second in _pairs(scratch.state):
-        together = _shared(first, second)
+    for first, second, together in _pairs(scratch.state):
         if together and (first.id, second.id) not in scratch.company:
-            yield first, second, together[0]
+            yield first, second, next(hex for hex in first.body if hex in second.body)
         elif not together and _swapped(scratch, first, second):
             yield first, second, first.hex
 
 
 def note_company(scratch: TurnScratch) -> None:
     """STG-RAM.1: the pairs that share a hex now; they are not rolled for again until they have been apart."""
-    scratch.company = {(first.id, second.id) for first, second in _pairs(scratch.state) if _shared(first, second)}
+    scratch.company = {(first.id, second.id) for first, second, together in _pairs(scratch.state) if together}
 
 
-def _pairs(state: State) -> Iterator[tuple[Vessel, Vessel]]:
-    """Pairs of vessels in the water, 1-2, 1-3 …, 2-3 …: STG-LEP.8, an airborne vessel meets nobody."""
-    return combinations([vessel for vessel in state.afloat() if not vessel.airborne], 2)
+def _pairs(state: State) -> Iterator[tuple[Vessel, Vessel, bool]]:
+    """Pairs of vessels in the water, 1-2, 1-3 …, 2-3 …, and whether they share a hex; STG-MEG.4: a head and a tail alike.
 
-
-def _shared(first: Vessel, second: Vessel) -> list[Hex]:
-    """The hexes both are in; STG-MEG.4: a head and a tail alike."""
-    return [hex for hex in first.body if hex in second.body]
+    STG-LEP.8: an airborne vessel meets nobody.
+    """
+    bodies = [(vessel, frozenset(vessel.body)) for vessel in state.afloat() if not vessel.airborne]
+    for (first, its), (second, other) in combinations(bodies, 2):
+        yield first, second, not its.isdisjoint(other)
 
 
 def _swapped(scratch: TurnScratch, first: Vessel, second: Vessel) -> bool:
     """STG-RAM.1: have they exchanged hexes in this phase? (option `swap-encounter`)"""
-    if scratch.state.opt("swap-encounter") == "off" or not {first.id, second.id} <= set(scratch.entered):
+    if first.id not in scratch.entered or second.id not in scratch.entered or scratch.state.opt("swap-encounter") == "off":
         return False
     return first.track[-2:] == second.track[:-3:-1]
 
