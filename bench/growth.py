@@ -227,8 +227,7 @@ def main() -> None:
         return
     cases = {}
     for of, measure in MEASURES.items():
-        most = getattr(given, of)
-        sizes = [size for size in (10, 100, 1_000, 10_000, 100_000) if size <= most][:: 2 if most >= 1_000 else 1]
+        sizes = [size for size in (10, 100, 1_000, 10_000, 100_000) if size <= getattr(given, of)]
         cases[of] = (sizes, list(measure(sizes)))
     found = [figure for of, (sizes, each) in cases.items() for figure in figures(of, sizes, each)]
     if not given.quick:

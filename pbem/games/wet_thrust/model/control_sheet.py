@@ -84,7 +84,9 @@ class Sheet:
 
     def systems(self, *prefixes: str) -> list[str]:
         """All systems of these kinds (`BO`, `A` ...), working or lost, in canonical order."""
-        return [id for kind, ids in self.printed.by_kind.items() if kind in prefixes for id in ids]
+        by_kind = self.printed.by_kind
+        kinds = prefixes if len(prefixes) == 1 else [kind for kind in by_kind if kind in prefixes]
+        return [id for kind in kinds for id in by_kind.get(kind, ())]
 
     def working(self, *prefixes: str) -> list[str]:
         """Those of them that are not crossed off."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from pbem.core.geometry.tabletop import sectors
@@ -162,6 +162,7 @@ class ShipClass:
         return exact(self.submerged if below else self.top)
 
 
+@lru_cache(2**10)
 def exact(number: float) -> Fraction:
     """WT-1.6: the fraction that a data file's decimal number means."""
     return Fraction(str(number))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Annotated, Literal
 
 from events.base import EVERYONE
@@ -111,7 +112,8 @@ class State(GameState):
 
     def in_order(self, units: Iterable[Unit]) -> list[Unit]:
         """Unit order (section 3, WT-11.15): the first side first, and within a side as the scenario lists them."""
-        return sorted(units, key=lambda unit: (self.sides.index(unit.side), unit.index))
+        listed = sorted(units, key=attrgetter("index"))
+        return [unit for side in self.sides for unit in listed if unit.side == side]
 
     def seen(self) -> list[Vessel]:
         """Vessels that the reader sees, in play or not, in unit order."""
@@ -173,7 +175,8 @@ class State(GameState):
 
     def known_as(self, name: str, side: str) -> Vessel | None:
         """The enemy vessel afloat that a side means by an id or a contact, if it is to be seen or held now."""
-        return next((ship for ship in self.afloat(self.enemy(side)) if self.seen_as(ship) == name), None)
+        foes = (ship for ship in self.ships.values() if ship.side != side and ship.afloat and ship.in_sight)
+        return next((ship for ship in foes if self.seen_as(ship) == name), None)
 
     # ------------------------------------------------------------ who may know
 

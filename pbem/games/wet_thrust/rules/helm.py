@@ -34,17 +34,17 @@ def legal_speeds(ship: Vessel, top: Fraction | None = None) -> tuple[Fraction, F
     WT-3.1, WT-3.3: boilers share the top; without a working one both are 0. WT-3.5, WT-3.6: propellers share the rates;
     without a working one both are her speed.
     """
-    base, sheet = _base(ship, top), ship.sheet
-    highest = ship.top if top is None else top
+    highest, sheet = ship.top if top is None else top, ship.sheet
+    base = _base(ship, highest)
     return max(Fraction(0), base - sheet.deceleration()), min(highest, base + sheet.acceleration())
 
 
-def _base(ship: Vessel, top: Fraction | None) -> Fraction:
+def _base(ship: Vessel, top: Fraction) -> Fraction:
     """WT-3.2: a speed above the top falls at once, before A or D."""
-    return min(ship.speed, ship.top if top is None else top)
+    return min(ship.speed, top)
 
 
-def _speed(ship: Vessel, plot: Plot, top: Fraction | None) -> tuple[Fraction, list[str]]:
+def _speed(ship: Vessel, plot: Plot, top: Fraction) -> tuple[Fraction, list[str]]:
     """WT-2.5, WT-15.2: the new speed, A and D cut to what is legal now, and why if they were. WT-2.3: blank: as before."""
     least, most = legal_speeds(ship, top)
     base, why = _base(ship, top), []
@@ -119,11 +119,12 @@ def steer(ship: Vessel, plot: Plot, top: Fraction | None = None) -> tuple[Steeri
     `top` is her top speed this turn if it is not that of now: of a boat about to crash-dive, or 0 when she runs silent.
     WT-2.6: the new speed holds from the start of the move.
     """
-    speed, why = _speed(ship, plot, top)
+    highest = ship.top if top is None else top
+    speed, why = _speed(ship, plot, highest)
     if plot.evasive:
         return _evade(ship, speed, why)
     half, end, cut = _turns(ship, plot, speed)
-    executed = _executed(speed - _base(ship, top), half, end, plot)
+    executed = _executed(speed - _base(ship, highest), half, end, plot)
     barred = _barred(ship, abs(half) + abs(end), speed)
     steering = Steering(speed, half, end, chasing=half * end < 0, barred=barred)
     return steering, executed, "; ".join([*why, *cut])

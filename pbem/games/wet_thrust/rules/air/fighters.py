@@ -28,8 +28,8 @@ def step(scratch: TurnScratch) -> None:
     duels = _duels(scratch, hunts)
     fired = _dogfights(scratch, duels)
     paired = {one for one, _ in duels}
-    for prey in scratch.state.flying():
-        others = [id for id in hunts.get(prey.id, []) if id not in paired and id not in fired]
+    for prey in [each for each in scratch.state.flying() if each.id in hunts]:
+        others = [id for id in hunts[prey.id] if id not in paired and id not in fired]
         hunters = [each for each in scratch.state.flying() if each.id in others]
         if hunters:
             _pounce(scratch, hunters, prey)

@@ -49,8 +49,8 @@ def _fire(scratch: TurnScratch, ship: Vessel, system: str, coming: Mapping[str, 
 def _point_targets(scratch: TurnScratch, ship: Vessel, coming: Mapping[str, str]) -> Targets:
     """WT-14.2: attackers of the ship herself from within 6 inches, but no land-based bombers."""
     enemies = scratch.state.flying(scratch.state.enemy(ship.side))
-    able = [each for each in enemies if each.kind not in ("B", "R") and within(each.at, ship.at, REACH)]
-    return {each.id: [ship] for each in able if coming.get(each.id) == ship.id}
+    attackers = [each for each in enemies if coming.get(each.id) == ship.id and each.kind not in ("B", "R")]
+    return {each.id: [ship] for each in attackers if within(each.at, ship.at, REACH)}
 
 
 def area_targets(scratch: TurnScratch, ship: Vessel, coming: Mapping[str, str]) -> Targets:

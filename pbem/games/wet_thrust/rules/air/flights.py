@@ -39,13 +39,14 @@ def step(scratch: TurnScratch) -> None:
     unit order under one clause, for by their steps or clauses the aims could be told.
     """
     launch.step(scratch)
+    flying = [(squadron, task(scratch, squadron)) for squadron in scratch.state.flying()]
     for aims, move in ((Strike | Spotting, _approach), (Escort, _escort), (Cap, _cover), (Intercept, _intercept)):
-        for squadron in scratch.state.flying():
-            if isinstance(task(scratch, squadron), aims):
+        for squadron, aim in flying:
+            if isinstance(aim, aims):
                 move(scratch, squadron)
-    last = [squadron for squadron in scratch.state.flying() if _last(scratch, squadron)]
-    homing = [squadron for squadron in last if _homing(squadron, task(scratch, squadron), home_of(scratch.state, squadron))]
-    for squadron in last:
+    last = [(squadron, aim) for squadron, aim in flying if _last(aim)]
+    homing = [squadron for squadron, aim in last if _homing(squadron, aim, home_of(scratch.state, squadron))]
+    for squadron, _ in last:
         scratch.flown[squadron.id] = _end_of(scratch, squadron)
     _tell_flights(scratch)
     for squadron in homing:
@@ -80,9 +81,9 @@ def in_play(state: State, squadron: Squadron, aim: Aim | None) -> bool:
     return not isinstance(aim, Cap) or (mother is not None and mother.afloat)
 
 
-def _last(scratch: TurnScratch, squadron: Squadron) -> bool:
-    """Does it fly in step 3.6?"""
-    return isinstance(task(scratch, squadron), Return | Recover | Go | Orbit | None)
+def _last(aim: Aim | None) -> bool:
+    """Does a squadron that follows this aim fly in step 3.6?"""
+    return isinstance(aim, Return | Recover | Go | Orbit | None)
 
 
 def target_of(state: State, squadron: Squadron, aim: Strike | Spotting) -> Vessel | None:
@@ -120,7 +121,7 @@ def _in_place(squadron: Squadron, target: Vessel) -> bool:
 def escorts(scratch: TurnScratch, squadron: Squadron) -> list[Squadron]:
     """WT-12.5: the fighters that have kept up with the squadron they escort, in unit order."""
     mates = scratch.state.flying(squadron.side)
-    return [each for each in mates if task(scratch, each) == Escort(squadron.id) and together(each.at, squadron.at)]
+    return [each for each in mates if together(each.at, squadron.at) and task(scratch, each) == Escort(squadron.id)]
 
 
 # ---------------------------------------------------------------- flying
@@ -186,7 +187,7 @@ def _escort(scratch: TurnScratch, squadron: Squadron) -> None:
     """Step 3.3, WT-12.5: to where its charge ends (in step 3.6, if that is when it flies), or as far towards it as it can."""
     aim = task(scratch, squadron)
     if isinstance(aim, Escort) and (charge := quarry(scratch.state, squadron, aim)):
-        goal = _end_of(scratch, charge) if _last(scratch, charge) else _now(scratch, charge)
+        goal = _end_of(scratch, charge) if _last(task(scratch, charge)) else _now(scratch, charge)
         scratch.flown[squadron.id] = toward(squadron.at, goal, _reach(scratch, squadron))
 
 
