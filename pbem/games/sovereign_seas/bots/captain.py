@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.core.geometry.hexes import Hex, column_row, distance, step
-from pbem.games.sovereign_seas.model.geometry import CHANGE, HALF_STEPS
+from pbem.games.sovereign_seas.model.geometry import CHANGE, HALF_STEPS, sight
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import MAX_RANGE
 from pbem.games.sovereign_seas.orders.tracks import BEYOND, GAP, Track, by_letters, homing, plans
-from pbem.games.sovereign_seas.planning.tactics import Odds, sight
+from pbem.games.sovereign_seas.planning.tactics import Odds
 from pbem.games.sovereign_seas.rules.sailing.speed import Span, span
 
 NEAR = 3

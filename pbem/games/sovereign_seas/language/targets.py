@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pbem.core.game.unit_ids import natural
-from pbem.games.sovereign_seas.model.geometry import ARCS, gun_range, half_step
+from pbem.games.sovereign_seas.model.geometry import ARCS, sight
 from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship
 from pbem.games.sovereign_seas.model.tables import MAX_RANGE, POSITIONS, TYPES, Battery, Options, beats, reach_of
@@ -30,10 +30,11 @@ def assign(ship: Ship, orders: ShipOrders, foes: Iterable[Ship], options: Option
     seen = sightings(ship, foes, options)
     if not seen:
         return {}
-    bearing = fields(ship.living(), seen, options)
+    guns = ship.living()
+    bearing = fields(guns, seen, options)
     found: dict[tuple[str, str, tuple[int, ...]], str] = {}
     aims: dict[str, str] = {}
-    for battery in ship.living():
+    for battery in guns:
         field = bearing[battery.code, battery.arc]
         if not field.inside:
             continue
@@ -53,11 +54,9 @@ def sightings(ship: Ship, foes: Iterable[Ship], options: Options) -> list[Sighti
     for foe in foes:
         if not foe.active or foe.side == ship.side:
             continue
-        same = foe.hex == ship.hex
-        away = gun_range(ship.hex, foe.hex)
-        if away <= MAX_RANGE and (together or not same):
-            step = None if same else half_step(ship.hex, ship.heading, foe.hex)
-            seen.append(Sighting(foe, away, step, natural(foe.id)))
+        away, step = sight(ship.hex, ship.heading, foe.hex)
+        if away <= MAX_RANGE and (together or away):
+            seen.append(Sighting(foe, max(1, away), step if away else None, natural(foe.id)))
     return seen
 
 

@@ -48,6 +48,12 @@ def bears(arc: str, origin: Hex, heading: int, target: Hex) -> bool:
     return origin == target or half_step(origin, heading, target) in ARCS[arc]
 
 
+@lru_cache(maxsize=65536)
+def sight(origin: Hex, heading: int, target: Hex) -> tuple[int, int]:
+    """The distance and the relative half-step, remembered: every gun asks; 0 and 0 in the same hex."""
+    return (0, 0) if origin == target else (distance(origin, target), half_step(origin, heading, target))
+
+
 def gun_range(origin: Hex, target: Hex) -> int:
     """SSL-J2.7: the distance; 1 in the same hex."""
     return max(1, distance(origin, target))

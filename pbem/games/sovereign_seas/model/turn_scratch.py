@@ -68,9 +68,10 @@ class TurnScratch:
 
 def roll_strikes(turn: Turn[State], dice: int, purpose: str, rule: str, audience: str) -> int:
     """SSL-C.1: roll a pool and count strikes. SSL-C.4: the dice are d6."""
-    return sum(strike(turn.state, face) for face in turn.roll(dice, 6, purpose, rule, audience))
+    faces = turn.roll(dice, 6, purpose, rule, audience)
+    return sum(map(strike_faces(turn.state).__contains__, faces))
 
 
-def strike(state: State, face: int) -> bool:
+def strike_faces(state: State) -> tuple[int, ...]:
     """SSL-C.1: a die shows a strike when its face is odd (option `strike_face`)."""
-    return face % 2 == (1 if state.opt("strike_face") == "odd" else 0)
+    return (1, 3, 5) if state.opt("strike_face") == "odd" else (2, 4, 6)

@@ -8,6 +8,7 @@ from itertools import islice
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, label
+from pbem.games.sovereign_seas.model.geometry import sight
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import MAX_RANGE, needed_at, number_modifier, ram_pool
 from pbem.games.sovereign_seas.orders.parse import ORDERS
@@ -16,7 +17,7 @@ from pbem.games.sovereign_seas.planning.dry_run import Laid, rehearse
 from pbem.games.sovereign_seas.planning.odds import at_least, ram_chance
 from pbem.games.sovereign_seas.planning.reach import End, Sailing
 from pbem.games.sovereign_seas.planning.suggestions import FIRE, STANDING, Offer
-from pbem.games.sovereign_seas.planning.tactics import Odds, sight
+from pbem.games.sovereign_seas.planning.tactics import Odds
 
 MOST_BORNE, MOST_NEAR = 2, 1
 """Plans that bring guns to bear, and that come near."""

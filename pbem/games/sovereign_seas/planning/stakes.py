@@ -13,7 +13,7 @@ from pbem.core.dice.stakes import Score, Stake, Throw
 from pbem.core.state.staking import Kind, stake_of
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.model.tables import RAM_NEEDED, effective_hits
-from pbem.games.sovereign_seas.model.turn_scratch import strike
+from pbem.games.sovereign_seas.model.turn_scratch import strike_faces
 from pbem.games.sovereign_seas.rules.combat.gunnery import base_hits
 from pbem.games.sovereign_seas.rules.sailing.ram import effect
 
@@ -34,7 +34,7 @@ def _side(state: State, throw: Throw) -> str:
 
 def _pool(state: State, unit: str, result: Callable[[int], int]) -> Score:
     """SSL-C.1: strikes are added up, and their number is what a table is read by."""
-    return Score(unit, tuple(int(strike(state, face)) for face in range(1, 7)), result)
+    return Score(unit, tuple(int(face in strike_faces(state)) for face in range(1, 7)), result)
 
 
 def _salvo(state: State, throw: Throw) -> Score | None:

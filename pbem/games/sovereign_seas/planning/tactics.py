@@ -8,8 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from math import comb
 
-from pbem.core.geometry.hexes import Hex, distance
-from pbem.games.sovereign_seas.model.geometry import ARCS, half_step
+from pbem.games.sovereign_seas.model.geometry import ARCS
 from pbem.games.sovereign_seas.model.scenario import OPENINGS, buyable, cost, span_of_points
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import (
@@ -40,12 +39,6 @@ STAKES = {
     "blockade": {"BB": 30, "BC": 30, "FC": 30},
 }
 """Points that a scenario's kind of victory adds to the ships it speaks of, by unit letters (SSL-O2.2, SSL-O3.2)."""
-
-
-@lru_cache(maxsize=65536)
-def sight(origin: Hex, heading: int, target: Hex) -> tuple[int, int]:
-    """SSL-J2.7: range and relative half-step; range 0 and half-step 0 in the same hex."""
-    return (0, 0) if origin == target else (distance(origin, target), half_step(origin, heading, target))
 
 
 def fleets(known: State) -> list[dict[str, int]]:
