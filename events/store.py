@@ -157,7 +157,11 @@ class Store(GameList, ResultList):
     def snapshot(self, stream: str, folded_by: str, snap: Snapshot, every: int = 1) -> None:
         """Keep a folded state; one of the same turn is replaced, and of those before only every so many turns' is kept."""
         with self._db.write() as con:
-            con.execute("DELETE FROM snapshots WHERE stream=? AND turn<? AND turn%?<>0", (stream, snap.turn, every))
+            con.execute(  # those farther back were looked at when these were kept
+                "DELETE FROM snapshots WHERE stream=?1 AND turn%?2<>0 AND turn IN"
+                " (SELECT turn FROM snapshots WHERE stream=?1 AND turn<?3 ORDER BY turn DESC LIMIT ?2)",
+                (stream, every, snap.turn),
+            )
             con.execute(
                 upsert("snapshots", "stream, turn", "version, folder, head, state, known"),
                 (stream, snap.turn, snap.head.version, folded_by, snap.head.hash, snap.state, snap.known),
@@ -261,13 +265,13 @@ class Store(GameList, ResultList):
         query = f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND version<=? ORDER BY version"  # noqa: S608
         return self._db.pages(query, stream, after, LAST if upto is None else upto)
 
-    def select(self, stream: str, types: Sequence[type[Event]], after: int = 0) -> Iterator[Entry]:
-        """The events of these types after version `after`. Raises `Corrupt` at one that cannot be read."""
+    def select(self, stream: str, types: Sequence[type[Event]], after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """Those of these types with after < version <= upto. Raises `Corrupt` at one that cannot be read."""
         names = [cls.type for cls in types]
         for row in self._db.con.execute(
-            f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND type IN ({','.join('?' * len(names))})"  # noqa: S608
-            " ORDER BY version",
-            (stream, after, *names),
+            f"SELECT {COLUMNS} FROM events WHERE stream=? AND version>? AND version<=?"  # noqa: S608
+            f" AND type IN ({','.join('?' * len(names))}) ORDER BY version",
+            (stream, after, LAST if upto is None else upto, *names),
         ):
             yield _entry(row)
 

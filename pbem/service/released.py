@@ -10,7 +10,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from datetime import timedelta
-from itertools import takewhile
 from typing import Any, TypeVar
 
 from events.base import Draft, Entry, Event, Head
@@ -136,11 +135,10 @@ class PastStore(Store):
         end = self.end(stream)
         return super().rows(stream, after, upto if end is None else min(end, LAST if upto is None else upto))
 
-    def select(self, stream: str, types: Sequence[type[Event]], after: int = 0) -> Iterator[Entry]:
-        """The events of these types, as far as they may be seen."""
+    def select(self, stream: str, types: Sequence[type[Event]], after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The events of these types with after < version <= upto, as far as they may be seen."""
         end = self.end(stream)
-        found = super().select(stream, types, after)
-        return found if end is None else takewhile(lambda entry: entry.version <= end, found)
+        return super().select(stream, types, after, upto if end is None else min(end, LAST if upto is None else upto))
 
     def fold(
         self,

@@ -84,8 +84,8 @@ def _from_snapshot(context: ServiceContext, stream: str, turn: int | None) -> Re
 def _told_again(context: ServiceContext, record: Record) -> Iterator[Told]:
     """The game's events in the log from which the record was folded, since the last roll-back."""
     head = record.head.version
-    back = [entry.version for entry in context.store.select(record.stream, [StateRestored], record.since)]
-    since = max((version for version in back if version <= head), default=record.since)
+    back = [entry.version for entry in context.store.select(record.stream, [StateRestored], record.since, head)]
+    since = max(back, default=record.since)
     for entry in context.store.read(record.stream, since, head):
         if type(entry.event) not in HANDLERS:
             yield entry.event, entry.audience

@@ -18,8 +18,8 @@ from pbem.web.infra.site import site
 from pbem.web.infra.visitor import EVERYTHING
 from pbem.web.pictures.pictures import map_figure
 
-NEAR, EACH = 5, 10
-"""The list of turns has those so near, and of the others each tenth."""
+NEAR, EACH, FAR = 5, 10, 40
+"""The list of turns has those so near, each tenth of forty tenths before and after, each hundredth of forty hundredths ..."""
 NEAR_KEPT = 512
 
 
@@ -135,8 +135,16 @@ def _links(row: GameRow, turn: int, number: int, last: int) -> NavLinks:
 
 @lru_cache(NEAR_KEPT)
 def near(closed: int, turn: int) -> tuple[int, ...]:
-    """The turns of the list: all of a short game; of a long one the first, the last, those near this one and each tenth."""
-    turns = range(closed + 1)
+    """The turns of the list: all of a short game; of a long one the first, the last, and those near this one.
+
+    Of those farther off each tenth, still farther each hundredth, and so on: a list grows by as much with each power of ten.
+    """
     if closed <= 4 * EACH:
-        return tuple(turns)
-    return tuple(t for t in turns if t in (0, closed) or abs(t - turn) <= NEAR or t % EACH == 0)
+        return tuple(range(closed + 1))
+    found, each, reach = {0, closed}, 1, NEAR
+    while each <= closed:
+        first, last = max(0, turn - reach), min(closed, turn + reach)
+        found.update(range(first + -first % each, last + 1, each))
+        each *= EACH
+        reach = FAR * each
+    return tuple(sorted(found))

@@ -180,10 +180,13 @@ def test_addresses_of_nothing(site: WebSite, address: str) -> None:
 
 
 def test_the_list_of_turns() -> None:
-    """All turns of a short game; of a long one the first, the last, those near and each tenth."""
+    """All turns of a short game; of a long one the first, the last, those near and each tenth; farther off each hundredth."""
     assert near(12, 3) == tuple(range(13))
     assert near(300, 154)[:3] == (0, 10, 20) and 149 in near(300, 154) and 300 in near(300, 154) and 151 in near(300, 154)
     assert len(near(300, 154)) < 45
+    assert {9_000, 4_560, 4_565, 5_100} < {*near(10_000, 4_567)} and 9_010 not in near(10_000, 4_567)
+    assert near(10_000, 4_567)[0] == 0 and near(10_000, 4_567)[-1] == 10_000
+    assert len(near(100_000, 50_000)) < len(near(1_000, 500)) + 2 * 100
 
 
 def test_all_steps_of_a_turn_by_differences(site: WebSite) -> None:
