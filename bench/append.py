@@ -160,7 +160,7 @@ def main() -> None:
     both = [a + b for a, b in zip(one["eventsourcing"], one["methods"], strict=True)]
     fair = f"{crowd['turns_a_second']:.0f} turns/s, p50 {crowd['p50_ms']:.0f} ms, p99 {crowd['p99_ms']:.0f} ms"
     figures = [
-        c.Figure("append of a turn of 200 events, to raw sqlite3", c.ratio(one["wardroom"], one["raw"]), 2.9, note=note),
+        c.Figure("append of a turn of 200 events, to raw sqlite3", c.ratio(one["wardroom"], one["raw"]), 2.7, note=note),
         c.Figure(
             "the same, to dicts with JSON, chain and two guards by hand",
             c.ratio(one["wardroom"], one["chained"]),

@@ -11,7 +11,7 @@ from fixed_start import TimedTurn, compare, opening
 
 from pbem.games.sovereign_seas import SOVEREIGN_SEAS
 
-LIMIT = 3.5
+LIMIT = 2.0
 """A turn has four impulses and up to a hundred salvos and hits, each with its dice; a phase of diplomacy is one step."""
 LINES = {
     30: ("BC1", "BB1", "BB2", "BB3", "BB4", "BC2", "BF1", "BF2"),

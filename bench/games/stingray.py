@@ -13,7 +13,7 @@ from fixed_start import TimedTurn, compare, opening
 
 from pbem.games.stingray import STINGRAY
 
-LIMIT = 7.0
+LIMIT = 2.0
 """A move is six phases with missiles, encounters and a scan by eight vessels; a phase of diplomacy is one step."""
 PLACES = {
     "SS1": ("1020", "N", 3),

@@ -16,7 +16,7 @@ from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
 from pbem.games.wet_thrust import WET_THRUST
 
-LIMIT = 3.5
+LIMIT = 2.0
 """A turn has eight steps, each with its dice; a phase of diplomacy is one."""
 SCENARIO = "two-carriers"
 BEFORE = 3
