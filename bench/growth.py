@@ -1,4 +1,4 @@
-"""What grows: a database of 10, 1,000 and 100,000 games; a game of 10, 1,000 and 100,000 turns.
+"""What grows: a database of 10 to 100,000 games; a game of 10 to 100,000 turns, each size ten times the last.
 
 Many games: one real duel, and as many copies of its rows as are needed, with other players, under other names. A long game: a
 duel that never ends, its two ships going round in circles, measured on its way. What is asked of each, in processor time, by a
