@@ -37,6 +37,14 @@ def test_what_was_appended_is_read_back(store: Store) -> None:
     assert [e.version for e in store.read("g1", 1)] == [2] and [e.version for e in store.read("g1", 0, 1)] == [1]
 
 
+def test_events_of_a_type_between_two_versions(store: Store) -> None:
+    """After the first and up to the last, as `read` has them."""
+    store.append("g1", facts("a", "b", "c", "d"), EMPTY, AT)
+    assert [entry.version for entry in store.select("g1", [GamePaused], 1, 3)] == [2, 3]
+    assert [entry.version for entry in store.select("g1", [GamePaused], 1)] == [2, 3, 4]
+    assert list(store.select("g1", [GameResumed], 0, 3)) == []
+
+
 def test_a_stream_that_is_not_there_is_empty(store: Store) -> None:
     """Version 0 and the genesis hash; nothing to read."""
     assert store.head("g9") == EMPTY == (0, GENESIS)
@@ -326,6 +334,16 @@ def test_a_snapshot_of_other_folding_code_is_not_used(store: Store) -> None:
     store.snapshot("g1", "toy/2", Snapshot(1, head, b"new"))
     found = store.latest_snapshot("g1", "toy/2")
     assert found == Snapshot(1, head, b"new") and store.latest_snapshot("g1", "toy/1") is None
+
+
+def test_snapshots_before_the_newest_are_kept_every_so_many_turns(store: Store) -> None:
+    """Of each ten turns one stays, however many are there already; another stream's are left alone."""
+    head = store.append("g1", facts("a"), EMPTY, AT)
+    store.snapshot("g2", "toy/1", Snapshot(3, head, b"of another"))
+    for turn in range(1, 36):
+        store.snapshot("g1", "toy/1", Snapshot(turn, head, b"state"), every=10)
+    assert sorted(snap.turn for snap in store.snapshots("g1", "toy/1")) == [10, 20, 30, 35]
+    assert [snap.turn for snap in store.snapshots("g2", "toy/1")] == [3]
 
 
 def test_a_snapshot_of_another_history_does_not_fit_the_chain(store: Store) -> None:
