@@ -213,7 +213,7 @@ def plotted(cases: Mapping[str, tuple[Sequence[int], Sequence[dict[str, float]]]
         axes.grid(alpha=0.3)
     both[0].set_ylabel("ms (memory: MiB, audit: ms a turn)")
     both[-1].legend(fontsize=8, loc="center left", bbox_to_anchor=(1, 0.5))
-    figure.savefig(c.HERE / "growth.svg", bbox_inches="tight", metadata={"Date": None})
+    figure.savefig(c.HERE / "growth.svg", bbox_inches="tight", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
 
 
 MEASURES: dict[str, Callable[[Sequence[int]], Iterator[dict[str, float]]]] = {"games": many_games, "turns": long_game}
