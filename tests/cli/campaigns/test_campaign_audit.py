@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,13 +18,18 @@ from tests.kit.forgery.log import Fact, rows
 
 MOST = 40
 """Beats in which such a campaign is over."""
+TRIES = 8
+"""Campaigns of bots at most, until scouts threw dice in one: most have some."""
 WELL = "All is well with 3 games."
 
 
 @pytest.fixture(scope="module")
 def fought(tmp_path_factory: pytest.TempPathFactory) -> Shell:
+    return _fought(tmp_path_factory.mktemp("campaign"))
+
+
+def _fought(folder: Path) -> Shell:
     """A campaign of one round between bots, to its end: c1 with its battles g1 and g2."""
-    folder = tmp_path_factory.mktemp("campaign")
     shell, file = Shell(folder / "data"), folder / "watch.json"
     file.write_text(ending()["file"])
     shell("campaign", "open", str(file), "--seat", "blue=bot:steady", "--seat", "red=bot:steady", "--every", "0")
@@ -87,21 +94,34 @@ def test_a_battle_that_was_changed_is_found_in_both_logs(fought: Shell, exported
 
 
 @pytest.mark.deep
-def test_players_check_an_export_and_proofs_at_home(fought: Shell, exported: str, tmp_path: Path) -> None:
-    """Dice of scouts are among them; a campaign's file is checked with the same scripts as any game's."""
-    file, proof = tmp_path / "c1.jsonl", tmp_path / "proof.json"
-    file.write_text(exported)
+def test_players_check_an_export_and_proofs_at_home(tmp_path: Path) -> None:
+    """All turns, with the dice of scouts; a campaign's file is checked with the same scripts as any game's."""
+    shells = (_fought(each) for each in _tries(tmp_path))
+    assert any(_check_at_home(shell, tmp_path) for shell in shells), f"no scout threw dice in {TRIES} campaigns"
+
+
+def _tries(folder: Path) -> Iterator[Path]:
+    for number in range(TRIES):
+        (made := folder / str(number)).mkdir()
+        yield made
+
+
+def _check_at_home(shell: Shell, folder: Path) -> int:
+    """Everything a player is given is checked with the scripts; how many dice were thrown."""
+    file, proof = folder / "c1.jsonl", folder / "proof.json"
+    file.write_text(shell("export", "c1"))
     done = _script("verify_log.py", str(file))
     assert done.returncode == 2 and WELL in done.stderr and "NOT ANCHORED" in done.stderr
+    (row,) = json.loads(shell("campaign", "list", "--json"))
     rolls = 0
-    for seat in ("blue", "red"):
-        proof.write_text(fought("replay", "c1", "--turn", "1", "--seat", seat, "--show", "proof"))
+    for turn, seat in product(range(1, row["turn"] + 1), ("blue", "red")):
+        proof.write_text(shell("replay", "c1", "--turn", str(turn), "--seat", seat, "--show", "proof"))
         rolls += len(json.loads(proof.read_text())["rolls"])
-        for turn, name in ((0, "before"), (1, "this")):
-            (tmp_path / name).write_text(fought("replay", "c1", "--turn", str(turn), "--seat", seat))
-        checked = _script("verify_dice.py", str(proof), "--report", str(tmp_path / "before"), str(tmp_path / "this"))
+        for number, name in ((turn - 1, "before"), (turn, "this")):
+            (folder / name).write_text(shell("replay", "c1", "--turn", str(number), "--seat", seat))
+        checked = _script("verify_dice.py", str(proof), "--report", str(folder / "before"), str(folder / "this"))
         assert checked.returncode == 0, checked
-    assert rolls > 0
+    return rolls
 
 
 def _script(name: str, *words: str) -> subprocess.CompletedProcess[str]:
