@@ -15,8 +15,8 @@ from events.base import Draft, Entry, Event, Head
 from events.chain import GENESIS, link
 from events.codec import UnreadableEvent
 from events.database import Connection, open_connections, upsert
-from events.game_list import GameList
-from events.result_list import ResultList
+from events.lists.game_list import GameList
+from events.lists.result_list import ResultList
 
 EMPTY = Head(0, GENESIS)
 STREAM = re.compile(r"[A-Za-z0-9._-]{1,64}")

@@ -32,7 +32,7 @@ from typing import Any
 import common as c
 
 from crowds.burst_service import BARE, opened
-from events.game_list import SentReport
+from events.lists.report_list import SentReport
 from pbem.app_context import AppContext, utc_now
 from pbem.core.game.protocol import Game
 from pbem.present.pixels.png import to_png

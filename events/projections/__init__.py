@@ -1,6 +1,6 @@
 """Tables that only repeat what the log says, kept in the same transaction and rebuildable at any time.
 
-Beside them, the marks of reports that were sent. What is asked of all of them is in `game_list`.
+Beside them, the marks of reports that were sent. What is asked of all of them is in `lists`.
 """
 
 from events.projections.comparison import clear, stale_rows

@@ -13,7 +13,8 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 from events.base import Draft, Entry, Event, Head
-from events.game_list import ALL, WITH_FREE_SEAT, GameRow, SeatRow
+from events.lists.game_list import ALL, WITH_FREE_SEAT, GameRow, SeatRow
+from events.lists.result_list import SeatResult
 from events.platform import (
     DeadlineSet,
     GameEnded,
@@ -24,7 +25,6 @@ from events.platform import (
     TurnClosed,
     TurnOpened,
 )
-from events.result_list import SeatResult
 from events.store import LAST, Snapshot, Store
 from pbem.core.state.record import Record
 from pbem.service.context import RecordCache, ServiceContext, stamp

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from events.base import Draft
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from events.platform import Actor
 from events.store import Corrupt
 from pbem.accounts.vacations import Vacation, Vacations

@@ -12,7 +12,7 @@ from events import projections
 from events.base import Draft
 from events.chain import GENESIS, link
 from events.codec import encode_json
-from events.game_list import GameRow, SeatRow
+from events.lists.game_list import GameRow, SeatRow
 from events.platform import DeadlineSet, GameEnded, GameOpened, GamePaused, GameResumed, ReadyChanged, TurnOpened
 from events.store import EMPTY, Conflict, Corrupt, Store
 from events.transfer import FIELDS, Export, export_stream, import_stream

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from events.game_list import PostedGame
+from events.lists.game_list import PostedGame
 from events.store import Corrupt
 from pbem.gateway.forums.accounts import Accounts
 from pbem.gateway.forums.drivers.mailing import Send

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from events.game_list import PostedGame
+from events.lists.game_list import PostedGame
 from events.platform import GameOpened, SeatTaken, SitterCalled, TurnClosed
 from events.store import Corrupt
 from pbem.gateway.forums.accounts import Accounts, LinkedAccount

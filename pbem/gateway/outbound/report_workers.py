@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.database import open_connections
-from events.game_list import SentReport
+from events.lists.report_list import SentReport
 from pbem.accounts.people import Person
 from pbem.campaign.played import PLAYED
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail

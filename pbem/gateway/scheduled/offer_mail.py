@@ -11,7 +11,7 @@ from dataclasses import replace
 from email import policy
 from email.message import EmailMessage
 
-from events.game_list import FreeSeat, GameRow
+from events.lists.game_list import FreeSeat, GameRow
 from events.store import Corrupt
 from pbem.accounts.people import Person
 from pbem.accounts.substitutes import SeatOffer, Substitutes

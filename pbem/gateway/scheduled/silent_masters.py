@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from events.game_list import ALL
+from events.lists.game_list import ALL
 from pbem.accounts.credentials import Keys
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.notices import Notice

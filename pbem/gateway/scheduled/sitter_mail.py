@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from events.base import Entry
-from events.game_list import GameRow, SentReport
+from events.lists.game_list import GameRow
+from events.lists.report_list import SentReport
 from events.platform import AbsenceSet, SeatTaken, SeatVacated, SitterCalled, SitterLeft, SitterNamed
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import on_the_web

@@ -6,7 +6,7 @@ import logging
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import defused
 from pbem.gateway.mail_troubles import MailTroubles

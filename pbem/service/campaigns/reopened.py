@@ -7,7 +7,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
-from events.battle_list import BattleRow
+from events.lists.battle_list import BattleRow
 from events.platform import GameReopened
 from pbem.core.state.record import Record
 from pbem.service.campaigns.campaign_log import campaign_state, report_in_force, turn_of

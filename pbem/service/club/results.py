@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from events.result_list import SeatResult
+from events.lists.result_list import SeatResult
 from pbem.core.state.players import is_person
 from pbem.service.context import ServiceContext
 

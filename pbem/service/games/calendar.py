@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from events.platform import DeadlineSet
 from events.store import Corrupt
 from pbem.service.context import ServiceContext, parse_stamp

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.campaign.played import rule_books
 from pbem.core.game.options import Choice
 from pbem.core.game.protocol import Game, Seat

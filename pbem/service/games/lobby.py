@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from events.game_list import GameRow, PlayedSeat, SeatRow
+from events.lists.game_list import GameRow, PlayedSeat, SeatRow
 from events.store import Corrupt
 from pbem.core.game.options import NoScenario
 from pbem.service.context import ServiceContext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from events.platform import VOTES, PolicySet
 from pbem.campaign.played import rule_books
 from pbem.core.game.protocol import Game

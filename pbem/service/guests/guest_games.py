@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.accounts.guests import guest_count, guests_unseen_since
 from pbem.campaign.played import rule_books
 from pbem.service.context import ActRefused, NoSuchGame, ServiceContext, stamp

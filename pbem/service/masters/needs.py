@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from events.base import Event
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from events.platform import (
     DeadlineSet,
     ExtensionAsked,

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
-from events.game_list import ApproachingDeadline, SeatRow
+from events.lists.game_list import ApproachingDeadline, SeatRow
 from events.platform import DeadlineSet, OrdersFiled, ReadyChanged
 from events.store import Corrupt
 from pbem.accounts.people import People, Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from events.store import Corrupt
 from pbem.accounts.reminder_choices import ReminderChoices
 from pbem.core.state.record import Record

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from events.game_list import Reader, SentReport
+from events.lists.report_list import Reader, SentReport
 from pbem.core.state.codec import dump
 from pbem.present.pixels.png import to_png
 from pbem.present.report import Report, to_html, to_sheets, to_text

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.base import EVERYONE, Entry, visible
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from events.platform import RolledBack
 from pbem.core.drawing.scene import Scene
 from pbem.core.state.canonical_json import hash_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from events.game_list import SandboxRow
+from events.lists.game_list import SandboxRow
 from pbem.core.game.nearest_names import known_names
 from pbem.service.context import NoSuchGame, ServiceContext, parse_stamp, stamp
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.base import EVERYONE
-from events.game_list import SandboxRow
+from events.lists.game_list import SandboxRow
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.phrases import numbered, sentence
 from pbem.core.game.report_parts import Panel

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from events.store import Corrupt
 from pbem.accounts.credentials import Key, KeyKind
 from pbem.accounts.people import Person

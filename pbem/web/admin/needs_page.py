@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.service.context import stamp
 from pbem.service.history import HistoryEntry
 from pbem.service.masters.needs import Need, ladder_acts, may_need, needs

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import abort, request
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.core.drawing.scene import Scene
 from pbem.core.state.codec import dump
 from pbem.present.report import Report

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.campaign.language.battle_results import template
 from pbem.campaign.model.state import State
 from pbem.campaign.played import KEY

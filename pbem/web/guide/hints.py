@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask import session, url_for
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import held_seats, visitor
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask import g
 
-from events.game_list import SeatRow
+from events.lists.game_list import SeatRow
 from pbem.core.state.players import bot_name
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import is_master

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from flask import Response, abort, after_this_request, g, request, session
 
 from events.base import EVERYONE
-from events.game_list import GameRow, SandboxRow, SeatRow
+from events.lists.game_list import GameRow, SandboxRow, SeatRow
 from pbem.accounts.credentials import Session
 from pbem.accounts.people import Person
 from pbem.service import released

@@ -7,7 +7,7 @@ from itertools import groupby
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.service.audit.luck import GameLuck, luck
 from pbem.service.audit.luck_picture import picture
 from pbem.service.audit.luck_words import amount, difference, owner, p_words, told, told_of_rows

@@ -9,7 +9,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
-from events.game_list import SandboxRow
+from events.lists.game_list import SandboxRow
 from pbem.service.sandboxes.compare import compare, in_words
 from pbem.service.sandboxes.fork import MOST, Origin, at_step, fork
 from pbem.service.sandboxes.kept import discard, expires

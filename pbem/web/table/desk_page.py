@@ -12,7 +12,7 @@ from flask import Blueprint, flash, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.core.state.codec import dump
 from pbem.core.texts.text_limits import TooLong, check_bounds
 from pbem.present.markup import from_post

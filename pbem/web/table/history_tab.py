@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.service.context import stamp
 from pbem.service.history import HistoryEntry, history
 from pbem.service.reports.replay import undone

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from flask import request
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
 from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.service.press.messages import MAX_TEXT, messages
 from pbem.web.infra.kept_pages import form_id
 from pbem.web.infra.site import site

@@ -12,7 +12,7 @@ from flask_limiter.util import get_remote_address
 from werkzeug.exceptions import ServiceUnavailable
 
 from events.base import EVERYONE
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.campaign.played import KEY
 from pbem.present.svg import to_svg
 from pbem.service.campaigns.chapters import fought_between

@@ -10,7 +10,7 @@ from flask import abort, url_for
 from markupsafe import Markup
 
 from events.base import EVERYONE
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.core.game.report_parts import Panel
 from pbem.present.report import Report
 from pbem.service.reports.line_groups import by_phase

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import request
 from werkzeug.exceptions import BadRequest
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.web.infra.visitor import commander
 
 

@@ -12,8 +12,8 @@ from flask import get_flashed_messages, request
 from markupsafe import Markup
 
 from events.base import EVERYONE
-from events.battle_list import BattleRow
-from events.game_list import GameRow, SeatRow
+from events.lists.battle_list import BattleRow
+from events.lists.game_list import GameRow, SeatRow
 from pbem.accounts.last_looks import last_look, look
 from pbem.service.games.overview import overview
 from pbem.service.games.turn_status import turn_status

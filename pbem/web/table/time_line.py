@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask import request, url_for
 from markupsafe import Markup
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from pbem.service.context import NoSuchGame
 from pbem.service.reports.replay import Step, TurnReplay, step_at, step_key
 from pbem.web.infra.kept_parts import kept

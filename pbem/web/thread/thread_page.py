@@ -8,7 +8,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from events.game_list import GameRow
+from events.lists.game_list import GameRow
 from events.platform import PostHidden
 from pbem.service.context import ActRefused, parse_stamp
 from pbem.service.games.overview import overview
