@@ -105,7 +105,7 @@ class _Canvas:
         scene = self.scene
         yield self._ground()
         if self.endless:
-            yield from painted(self.painter, "", scene.beyond, -1)
+            yield from painted(self.painter, "", scene.beyond(), -1)
         yield from self.inside()
         if self.endless and scene.near:
             paint = {"class": "near-only", "aria-hidden": "true"}

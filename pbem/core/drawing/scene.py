@@ -7,7 +7,7 @@ pointed at. `unit` is the id of the unit that a shape shows: its counter, label 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeVar
@@ -102,9 +102,10 @@ class Scene:
 
     `around` are the title and the legend of a map, `inner` the box that is left without them (None: all of it). A page, which
     says both in its own words, shows the map without them. There the map has more than in a mail: its ground (a role) goes on
-    outside the box, with what is `beyond` on it, and `near` are small things, such as the numbers of all hexes, that are shown
-    when the reader comes near. `cell` is the width of a hex, or of what else a reader takes as a step: how much of a map is
-    shown goes by its size on the screen. A ground that is dark (`space`) makes the whole picture light on dark.
+    outside the box, with what is `beyond` on it (worked out only for a page), and `near` are small things, such as the numbers
+    of all hexes, that are shown when the reader comes near. `cell` is the width of a hex, or of what else a reader takes as a
+    step: how much of a map is shown goes by its size on the screen. A ground that is dark (`space`) makes the whole picture
+    light on dark.
     """
 
     key: str
@@ -115,6 +116,6 @@ class Scene:
     around: Sequence[Shape] = ()
     inner: tuple[float, float, float, float] | None = None
     ground: str = "paper"
-    beyond: tuple[Shape, ...] = ()
+    beyond: Callable[[], tuple[Shape, ...]] = field(default=tuple, compare=False, repr=False)
     near: tuple[Shape, ...] = ()
     cell: float = 40.0

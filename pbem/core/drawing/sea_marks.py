@@ -69,14 +69,18 @@ def clipped(outline: Sequence[Point], box: Box) -> list[Point]:
     """The part of an outline that is in the box."""
     points = list(outline)
     for axis, edge, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
-        points = list(_cut(points, axis, edge, sign))
+        inside = [(point[axis] - edge) * sign >= 0 for point in points]
+        if not any(inside):
+            return []
+        if not all(inside):
+            points = list(_cut(points, inside, axis, edge))
     return points
 
 
-def _cut(points: Sequence[Point], axis: int, edge: float, sign: int) -> Iterator[Point]:
-    """What is on the one side of a line."""
-    for before, after in zip([*points[-1:], *points[:-1]], points, strict=True):
-        was, now = ((point[axis] - edge) * sign >= 0 for point in (before, after))
+def _cut(points: Sequence[Point], inside: Sequence[bool], axis: int, edge: float) -> Iterator[Point]:
+    """What is on the one side of a line, which some of the points are."""
+    for at, (after, now) in enumerate(zip(points, inside, strict=True)):
+        before, was = points[at - 1], inside[at - 1]
         if was != now:
             share = (edge - before[axis]) / (after[axis] - before[axis])
             yield before[0] + (after[0] - before[0]) * share, before[1] + (after[1] - before[1]) * share

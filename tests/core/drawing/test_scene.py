@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.drawing.scene import Circle, Copies, Line, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Circle, Copies, Line, Polygon, Shape, Text
 from pbem.core.state.codec import dump
 
 PLACES = [(0.0, 0.0), (1.0, 2.0)]
@@ -17,7 +17,6 @@ SHAPES: list[Shape] = [
 
 def test_the_hash_of_a_shape_is_no_part_of_its_json() -> None:
     """It differs from process to process, so no answer of the API may hang on it."""
-    scene = Scene("map", "A map", "A map.", (0.0, 0.0, 1.0, 1.0), SHAPES)
-    before = dump(scene)
+    before = dump(SHAPES)
     assert len({*SHAPES, *SHAPES}) == len(SHAPES)
-    assert dump(scene) == before and "hash" not in str(before)
+    assert dump(SHAPES) == before and "hash" not in str(before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pbem.core.drawing.compass import compass
 from pbem.core.drawing.hex_chart import HEX
@@ -62,7 +63,7 @@ def draw_map(known: State) -> Scene:
         beside,
         inner,
         "sea",
-        beyond(window),
+        partial(beyond, window),
         near(window),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pbem.core.drawing.hex_chart import HEX, Box, point_of
 from pbem.core.drawing.labels import LabelPlaces
@@ -84,7 +85,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
         [*head(known, title, (left + PAD, top, right - PAD, bottom)), *below],
         (left, top, inner[2] - left, inner[3] - top),
         "space",
-        stars_beyond(window),
+        partial(stars_beyond, window),
         hex_numbers(known, window, addition.hexes),
         HEX,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
@@ -89,7 +89,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED, below: Callabl
         [Text((left, frame[1] - 24), title, "title", 28, "start"), *legend],
         (frame[0], frame[1], wide, bottom - top + 2 * MARGIN),
         "sea",
-        seabed.beyond(frame),
+        partial(seabed.beyond, frame),
         _hex_numbers(columns, rows),
         HEX,
     )

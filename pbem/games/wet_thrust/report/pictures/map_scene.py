@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from pbem.core.drawing.labels import LabelPlaces
 from pbem.core.drawing.scene import Point, Scene, Shape, Text
@@ -45,7 +46,8 @@ def draw_map(known: State) -> Scene:
     ]
     box = (-PAD, -HEAD, max(wide, NARROW) + 2 * PAD, high + HEAD + foot)
     title, beside = f"Wet Thrust: {game_title(known)}", [*_title(known, window), *legend]
-    return Scene("map", title, describe(known), box, shapes, beside, inner(window), "sea", beyond(window), near(window))
+    outside = partial(beyond, window)
+    return Scene("map", title, describe(known), box, shapes, beside, inner(window), "sea", outside, near(window))
 
 
 def window_of(known: State) -> Window:
