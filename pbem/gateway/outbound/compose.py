@@ -11,27 +11,20 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from email import policy
-from email.generator import BytesGenerator
-from email.message import EmailMessage, MIMEPart
 from email.utils import format_datetime
 from hashlib import sha256
-from io import BytesIO
-from typing import Any
 
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.address_signer import AddressSigner
+from pbem.gateway.outbound.mail_parts import LINE, Part, text_part, written
 from pbem.service.context import parse_stamp
 
 MAX_SUBJECT = 180
-LINE = 76
 ENCODED = 39
 """Bytes in one encoded word: 52 characters of base64, which with frame and `Subject: ` fit into the 76 of a line."""
 SENDER_NAME = "Wardroom"
 
 PLAIN_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+")
-UNSOUND = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Control characters but for tabs and line ends, and halves of characters."""
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -56,61 +49,13 @@ class Heading:
 
 def text_mail(signer: AddressSigner, heading: Heading, text: str) -> bytes:
     """A mail of text alone."""
-    mail = EmailMessage(policy=policy.SMTP)
-    write_text(mail, text)
-    return finished(signer, heading, mail)
+    return finished(signer, heading, text_part(text))
 
 
-def write_text(part: MIMEPart, text: str) -> None:
-    """The text as it is where every relay takes it so, else quoted-printable."""
-    text = sound(text)
-    simple = text.isascii() and all(len(line) <= 78 for line in text.split("\n"))
-    part.set_content(text, subtype="plain", cte="7bit" if simple else "quoted-printable")
-
-
-def sound(text: str) -> str:
-    """The text with a mark in the place of each character that no mail carries."""
-    return UNSOUND.sub("\ufffd", text)
-
-
-def file_part(kind: str, encoding: str, disposition: str, payload: str, **more: str) -> EmailMessage[Any, Any]:
-    """A file in a mail, its headers as they stand.
-
-    The library would read them again for each parameter, which takes longer than all else of a mail.
-    """
-    part: EmailMessage[Any, Any] = EmailMessage(policy=policy.compat32)
-    part["Content-Type"] = kind
-    part["Content-Transfer-Encoding"] = encoding
-    part["Content-Disposition"] = disposition
-    for name, value in more.items():
-        part[name.replace("_", "-")] = value
-    part["MIME-Version"] = "1.0"
-    part.set_payload(payload)
-    return part
-
-
-def base64_lines(data: bytes) -> str:
-    """As mails carry it."""
-    coded = base64.b64encode(data).decode("ascii")
-    return "".join(f"{coded[start : start + LINE]}\n" for start in range(0, len(coded), LINE))
-
-
-def finished(signer: AddressSigner, heading: Heading, mail: EmailMessage) -> bytes:
-    """The whole mail's bytes: our header above its parts, with boundaries that are the same whenever it is made."""
-    token = sha256(heading.message_id.encode()).hexdigest()[:24]
-    for number, part in enumerate(part for part in mail.walk() if part.is_multipart()):
-        part.set_boundary(f"=_{token}_{number}")
+def finished(signer: AddressSigner, heading: Heading, mail: Part) -> bytes:
+    """The whole mail's bytes: our header above its parts."""
     head = "".join(f"{name}: {value}\r\n" for name, value in _head(signer, heading))
-    written = BytesIO()
-    _Generator(written, policy=policy.SMTP).flatten(mail)
-    return head.encode("ascii") + written.getvalue()
-
-
-class _Generator(BytesGenerator):
-    """The library's, which writes line by line what may be a megabyte; each line of ours is short enough already."""
-
-    def _write_lines(self, lines: str) -> None:
-        self.write(lines.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n"))
+    return head.encode("ascii") + written(mail, sha256(heading.message_id.encode()).hexdigest()[:24])
 
 
 def _head(signer: AddressSigner, heading: Heading) -> Iterator[tuple[str, str]]:

@@ -10,15 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from email import policy
-from email.message import EmailMessage
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import defused
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_tables import Inbound, Outbound, OutgoingMail
 from pbem.gateway.mailboxes.quarantine_table import HeldMail
-from pbem.gateway.outbound.compose import Heading, finished, one_line, text_mail, write_text
+from pbem.gateway.outbound.compose import Heading, finished, one_line, text_mail
+from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_text, render, useful, when
 from pbem.gateway.outbound.report_mail import thread
 from pbem.service.audit.claims import Claim
@@ -251,9 +250,9 @@ def operator_mail(signer: AddressSigner, address: str, subject: str, text: str, 
 def forward_mail(signer: AddressSigner, address: str, kept: Inbound, name: str) -> OutgoingMail:
     """A mail to the postmaster, handed on as an attachment: as a mail of ours it passes every check of its origin."""
     message_id = f"<{name}@{signer.domain}>"
-    mail = EmailMessage(policy=policy.SMTP)
-    write_text(mail, f"This mail came for postmaster@{signer.domain}, from {_short(kept.envelope_from or '') or 'nobody'}.\n")
-    mail.add_attachment(kept.raw[:MOST_ORIGINAL], "application", "octet-stream", filename="mail.eml")
+    words = f"This mail came for postmaster@{signer.domain}, from {_short(kept.envelope_from or '') or 'nobody'}.\n"
+    original = binary_part(kept.raw[:MOST_ORIGINAL], "application/octet-stream", "mail.eml")
+    mail = bundle("mixed", [text_part(words), original])
     heading = Heading(message_id, address, f"mail for postmaster@{signer.domain}", kept.at, signer.address)
     return OutgoingMail(message_id, "operator", address, finished(signer, heading, mail), signer.bounce_code(message_id))
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import binascii
 import json
-from email import policy
-from email.message import EmailMessage, MIMEPart
+from collections.abc import Iterator
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, base64_lines, file_part, finished, write_text
+from pbem.gateway.outbound.compose import Heading, finished
 from pbem.gateway.outbound.deadline_entry import deadline_entry
+from pbem.gateway.outbound.mail_parts import Part, binary_part, bundle, text_part
 from pbem.service.audit.read_claims import claims_in_json
 from pbem.service.reports.publish import Published
 
@@ -72,37 +71,29 @@ def ways_to_leave(link: str, address: str) -> dict[str, str]:
     return {**ways, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if link.startswith("https:") else ways
 
 
-def _parts(made: Published, signer: AddressSigner, person: Person) -> EmailMessage:
+def _parts(made: Published, signer: AddressSigner, person: Person) -> Part:
+    """Text and page say the same, with the map in the page; files are beside them."""
     link = signer.seat_link(made.stream, made.seat, made.turn + 1, person.key)
-    mail = EmailMessage(policy=policy.SMTP)
-    write_text(mail, mark_text(made.text, made.template, link))
-    mail.add_alternative(mark_html(made.html, made.template, link), subtype="html", cte="quoted-printable")
-    name = f"turn-{made.turn}"
+    text = text_part(mark_text(made.text, made.template, link))
+    page = text_part(mark_html(made.html, made.template, link), "text/html")
+    return bundle("mixed", [bundle("alternative", [text, bundle("related", [page, *_map(made)])]), *_files(signer, made)])
+
+
+def _map(made: Published) -> Iterator[Part]:
+    """The map that the page shows."""
     if made.png:
-        _show_map(mail, made.png, f"{name}-map.png")
-    mail.make_mixed()
-    entry = deadline_entry(signer, made)
-    if entry:
-        kind = 'text/calendar; method="PUBLISH"; charset="utf-8"'
-        mail.attach(file_part(kind, "base64", 'attachment; filename="deadline.ics"', base64_lines(entry)))
-    _attach(mail, made.svg, "image/svg+xml", f"{name}-map.svg")
-    _attach(mail, made.sheets, "text/html", f"{name}-sheets.html")
-    _attach(mail, made.proof, "application/json", f"{name}-proof.json")
-    _attach(mail, made.facts, "application/json", f"{name}-report.json")
-    return mail
+        yield binary_part(made.png, "image/png", f"turn-{made.turn}-map.png", shown="map")
 
 
-def _show_map(mail: EmailMessage, png: bytes, name: str) -> None:
-    """The map within the page."""
-    page = mail.get_payload(1)
-    if not isinstance(page, MIMEPart):
-        raise TypeError("the HTML alternative is a part of its mail")
-    page.make_related()
-    page.attach(file_part("image/png", "base64", f'inline; filename="{name}"', base64_lines(png), Content_ID="<map>"))
-
-
-def _attach(mail: EmailMessage, text: str, kind: str, name: str) -> None:
-    """A file of text beside the mail, quoted-printable: a quarter less than base64. Nothing when there is no text."""
-    if text:
-        payload = binascii.b2a_qp(text.encode(), istext=True).decode("ascii")
-        mail.attach(file_part(f'{kind}; charset="utf-8"', "quoted-printable", f'attachment; filename="{name}"', payload))
+def _files(signer: AddressSigner, made: Published) -> Iterator[Part]:
+    """What can be kept apart from the mail; a file that would be empty is left out."""
+    if entry := deadline_entry(signer, made):
+        yield binary_part(entry, 'text/calendar; method="PUBLISH"; charset="utf-8"', "deadline.ics")
+    for text, kind, name in (
+        (made.svg, "image/svg+xml", "map.svg"),
+        (made.sheets, "text/html", "sheets.html"),
+        (made.proof, "application/json", "proof.json"),
+        (made.facts, "application/json", "report.json"),
+    ):
+        if text:
+            yield text_part(text, kind, f"turn-{made.turn}-{name}")

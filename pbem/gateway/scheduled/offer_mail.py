@@ -8,15 +8,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
-from email import policy
-from email.message import EmailMessage
 
 from events.lists.game_list import FreeSeat, GameRow
 from events.store import Corrupt
 from pbem.accounts.people import Person
 from pbem.accounts.substitutes import SeatOffer, Substitutes
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, finished, text_mail, write_text
+from pbem.gateway.outbound.compose import Heading, finished
+from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.ladder.substitutes import candidates
@@ -116,9 +115,6 @@ def _mail(mail_context: MailContext, offer: SeatOffer, person: Person, words: st
     message_id = f"<{name}@{signer.domain}>"
     reply_to = signer.take_address(offer.code)
     heading = Heading(message_id, person, f"[{offer.stream}] {words}", offer.at, reply_to, offer.stream)
-    mail = EmailMessage(policy=policy.SMTP)
-    write_text(mail, text)
-    if png:
-        mail.add_attachment(png, "image", "png", filename="map.png")
-    raw = finished(signer, heading, mail) if png else text_mail(signer, heading, text)
+    picture = [binary_part(png, "image/png", "map.png")] if png else []
+    raw = finished(signer, heading, bundle("mixed", [text_part(text), *picture]))
     return OutgoingMail(message_id, "notice", person.id, raw, signer.bounce_code(message_id), offer.stream)

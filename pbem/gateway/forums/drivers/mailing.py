@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from email import message_from_bytes, policy
-from email.message import EmailMessage
 from email.utils import format_datetime, parseaddr
 from hashlib import sha256
 
 from pbem.gateway.extract.parts.charsets import header_text
 from pbem.gateway.forums.port import Picture, Refused
 from pbem.gateway.mailboxes.mail_tables import OutgoingMail
-from pbem.gateway.outbound.compose import MAX_SUBJECT, SENDER_NAME, mailbox, one_line, words, write_text
+from pbem.gateway.outbound.compose import MAX_SUBJECT, SENDER_NAME, mailbox, one_line, words
+from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part, written
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.context import parse_stamp
 
@@ -58,14 +58,10 @@ def author_of(sender: str) -> tuple[str, str]:
 
 def mail_of(post: MailPost, options: Mapping[str, str]) -> bytes:
     """The mail's bytes, the same whenever it is made: text, PNG pictures attached, no Date."""
-    mail = EmailMessage(policy=policy.SMTP)
-    write_text(mail, post.text)
-    for picture in post.pictures:
-        mail.add_attachment(picture.png, maintype="image", subtype="png", filename=picture.name)
-    if mail.is_multipart():
-        mail.set_boundary(f"=_{sha256(post.marker.encode()).hexdigest()[:24]}")
+    pictures = [binary_part(each.png, "image/png", each.name) for each in post.pictures]
+    mail, token = bundle("mixed", [text_part(post.text), *pictures]), sha256(post.marker.encode()).hexdigest()[:24]
     lines = [*_head(post), *robot_headers(options)]
-    return "".join(f"{name}: {value}\r\n" for name, value in lines).encode("ascii") + mail.as_bytes()
+    return "".join(f"{name}: {value}\r\n" for name, value in lines).encode("ascii") + written(mail, token)
 
 
 def robot_headers(options: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -34,7 +34,8 @@ from pbem.gateway.forums.port import (
     Unreachable,
     Unsure,
 )
-from pbem.gateway.outbound.compose import MAX_SUBJECT, SENDER_NAME, mailbox, one_line, sound, words
+from pbem.gateway.outbound.compose import MAX_SUBJECT, SENDER_NAME, mailbox, one_line, words
+from pbem.gateway.outbound.mail_parts import sound
 from pbem.present.markup import PLAIN, Markup
 
 PORTS = {"nntp": 119, "nntps": 563}
