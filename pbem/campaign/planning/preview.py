@@ -10,7 +10,7 @@ from pbem.campaign.orders.remarks import going_words, points
 from pbem.campaign.orders.trial import Trial, tried
 from pbem.campaign.report.phrases import changes, lacking, sheet_of
 from pbem.campaign.report.pictures.draw import draw
-from pbem.core.game.panels import outline, panel_of, prose
+from pbem.core.game.panels import filled, outline, panel_of, prose
 from pbem.core.game.phrases import sentence
 from pbem.core.game.report_parts import Columns, Panel, Preview
 from pbem.core.texts.envelope import OrderSheet
@@ -23,7 +23,7 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         return Preview(scene, [])
     trial = tried(known, known.side, {known.reader or "": sheet})
     panels = [_purse(trial), _units(trial), _moves(trial), _lapsed(trial), _battles(trial)]
-    return Preview(scene, [panel for panel in panels if panel.lines])
+    return Preview(scene, filled(panels))
 
 
 def _purse(trial: Trial) -> Panel:

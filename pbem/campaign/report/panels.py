@@ -11,7 +11,7 @@ from pbem.campaign.report.phrases import node_title, points
 from pbem.campaign.report.roll_of_honour import honour_panel
 from pbem.campaign.report.score_panel import score_panel
 from pbem.campaign.rules.sequence import turns
-from pbem.core.game.panels import panel_of, prose
+from pbem.core.game.panels import filled, panel_of, prose
 from pbem.core.game.report_parts import Panel
 
 
@@ -31,7 +31,7 @@ def panels(known: State) -> list[Panel]:
         honour_panel(known),
         _costs(known),
     ]
-    return [panel for panel in found if panel.lines]
+    return filled(found)
 
 
 def next_panel(known: State) -> Panel:

@@ -25,6 +25,11 @@ def panel_of(title: str, *parts: Part) -> Panel:
     return Panel(title, [line for part in said for line in _lines(part)], said)
 
 
+def filled(panels: Iterable[Panel]) -> list[Panel]:
+    """Those that say something."""
+    return [panel for panel in panels if panel.lines]
+
+
 def prose(said: Iterable[str], indent: str = "  ") -> list[Paragraph]:
     """A paragraph for each that says something."""
     return [Paragraph(words, indent) for words in said if words]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from events.sovereign_seas.opening import EntryChosen, FleetTaken, PlacingVoid
 from events.sovereign_seas.sailing import AutoDecel, Held, LeftMap, StepDiverted, TurnRefused, WhenFired
-from pbem.core.game.panels import PANEL_WIDTH, columns, panel_of, prose, wrapped
+from pbem.core.game.panels import PANEL_WIDTH, columns, filled, panel_of, prose, wrapped
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Columns, Panel, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
@@ -51,7 +51,7 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
     else:
         panels = []
     scene, plan, words = draw_preview(tried)
-    return Preview(scene, [panel for panel in panels if panel.lines], plan.shapes, words)
+    return Preview(scene, filled(panels), plan.shapes, words)
 
 
 # ---------------------------------------------------------------- tracks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.panels import INDENT, options_panel, panel_of, prose
+from pbem.core.game.panels import INDENT, filled, options_panel, panel_of, prose
 from pbem.core.game.report_parts import Columns, Panel, Paragraph
 from pbem.core.geometry.hexes import label
 from pbem.games.sovereign_seas.model.state import Ship, State
@@ -34,7 +34,7 @@ def panels(known: State) -> list[Panel]:
         _gun_chart(known),
         _calculator(known),
     ]
-    return [panel for panel in found if panel.lines]
+    return filled(found)
 
 
 def in_order(known: State) -> list[Ship]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pbem.core.game.panels import outline, panel_of
+from pbem.core.game.panels import filled, outline, panel_of
 from pbem.core.game.report_parts import Paragraph, Preview
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.texts.envelope import OrderSheet
@@ -39,7 +39,7 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         panel_of("COSTS", *_per_guess(runs, known, _costs)),
     ]
     scene, plan, words = draw_preview(runs, known)
-    return Preview(scene, [table for table in tables if table.lines], plan, words)
+    return Preview(scene, filled(tables), plan, words)
 
 
 def _per_guess(runs: Sequence[Run], known: State, lines: Lines) -> list[Paragraph]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.panels import INDENT, panel_of, prose
+from pbem.core.game.panels import INDENT, filled, panel_of, prose
 from pbem.core.game.report_parts import Columns, Panel, Paragraph
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
 from pbem.games.star_navy.model.geometry import bearing_sections
@@ -35,7 +35,7 @@ def panels(known: State) -> list[Panel]:
     found += [_contacts(known), _mines(known)]
     found += [console_panel(known, ship) for ship in others if ship.console_if_known]
     found += [_score(known), _stored(known, own)]
-    return [panel for panel in found if panel.lines]
+    return filled(found)
 
 
 # ---------------------------------------------------------------- consoles

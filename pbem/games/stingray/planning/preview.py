@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from events.stingray.weapons import Launched
-from pbem.core.game.panels import outline, panel_of
+from pbem.core.game.panels import filled, outline, panel_of
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Columns, Paragraph, Preview
 from pbem.core.geometry.hexes import Hex, label
@@ -39,7 +39,7 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
         panel_of("COSTS", *outline(_costs(run))),
     ]
     scene, plan, words = draw_preview(run)
-    return Preview(scene, [table for table in tables if table.lines], plan, words)
+    return Preview(scene, filled(tables), plan, words)
 
 
 # ---------------------------------------------------------------- track

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from pbem.core.game.panels import INDENT, facts, panel_of, prose
+from pbem.core.game.panels import INDENT, facts, filled, panel_of, prose
 from pbem.core.game.phrases import count
 from pbem.core.game.report_parts import Columns, Panel, Paragraph, Part
 from pbem.core.geometry.hexes import label
@@ -68,7 +68,7 @@ def panels(known: State) -> list[Panel]:
     briefing = [panel_of("BRIEFING", *prose([known.briefings.get(known.side, "")], ""))]
     found = [*briefing, *sheets] if not known.move else sheets
     found += [*known_of, *secret, score_panel(known)]
-    return [panel for panel in (found if not known.move else [*found, *briefing]) if panel.lines]
+    return filled(found if not known.move else [*found, *briefing])
 
 
 def _gone(vessel: Vessel) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.wet_thrust import sailing
-from pbem.core.game.panels import panel_of, prose
+from pbem.core.game.panels import filled, panel_of, prose
 from pbem.core.game.report_parts import Columns, Panel, Preview
 from pbem.core.game.unit_ids import ids_words
 from pbem.core.geometry.tabletop import MIL, distance, inches, number_text, relative, together
@@ -51,7 +51,7 @@ def preview(known: State, sheet: OrderSheet) -> Preview:
     tried = rehearse(known, sheet)
     panels = [_track(tried), _ranges(tried), _odds(tried), _costs(tried)] if tried.scratch else []
     words = plan_labels(tried, window_of(known)) if tried.scratch else []
-    return Preview(draw_preview(tried), [panel for panel in panels if panel.lines], draw_plan(tried), words)
+    return Preview(draw_preview(tried), filled(panels), draw_plan(tried), words)
 
 
 # ---------------------------------------------------------------- tracks

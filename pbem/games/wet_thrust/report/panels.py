@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.game.panels import columns, options_panel, panel_of, prose, wrapped
+from pbem.core.game.panels import columns, filled, options_panel, panel_of, prose, wrapped
 from pbem.core.game.phrases import count, join_words
 from pbem.core.game.report_parts import Columns, Panel, Paragraph
 from pbem.core.game.unit_ids import ids_words
@@ -25,7 +25,7 @@ def panels(known: State) -> list[Panel]:
     found = [sheet_panel(known, ship, ship.sheet) for ship in in_order(known) if ship.sheet_if_known]
     found += [_enemy(known), _printed(known), _ranges(known), _aircraft(known), _contacts(known)]
     found += [_sea(known), score_panel(known), _fleet(known), options_panel(known.options, known.turn)]
-    return [panel for panel in found if panel.lines]
+    return filled(found)
 
 
 def in_order(known: State) -> list[Vessel]:
