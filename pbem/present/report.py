@@ -72,6 +72,11 @@ class Report:
     clause_note: str
 
     @property
+    def phases(self) -> list[tuple[str, list[ReportLine]]]:
+        """The lines by their phases."""
+        return [(phase, list(told)) for phase, told in groupby(self.lines, key=lambda told: told.phase)]
+
+    @property
     def your_seat(self) -> str:
         """What the reader's seat is called, its id and its side, unless the title says them; "" for a spectator."""
         if not self.seat:
@@ -138,9 +143,8 @@ def to_sheets(title: str, pictures: Sequence[str]) -> str:
 
 
 def _render(template: str, report: Report, **more: str | None) -> str:
-    phases = [(phase, list(told)) for phase, told in groupby(report.lines, key=lambda told: told.phase)]
     orders = [] if report.verdict or not report.template.strip() else fitted_orders(report.template)
-    return _environment().get_template(template).render(r=report, phases=phases, orders=orders, marker=MARKER, **more)
+    return _environment().get_template(template).render(r=report, phases=report.phases, orders=orders, marker=MARKER, **more)
 
 
 @cache

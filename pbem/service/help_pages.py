@@ -35,6 +35,10 @@ class Section:
         body = "\n".join(_blocks(self.lines)).strip("\n")
         return f"{self.title}\n{'-' * len(self.title)}\n\n{body}".rstrip()
 
+    def markdown(self, level: int) -> str:
+        """The section as it is on its page, under a headline of this level."""
+        return "\n".join([*([f"{'#' * level} {self.title}", ""] if self.title else []), *self.lines])
+
     def codes(self) -> str:
         """The first cells of its tables, where a page of orders has the orders."""
         rows = [line for line in self.lines if line.startswith("|")]

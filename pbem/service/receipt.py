@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
+
+from pbem.present.report import Report
+from pbem.service.help_pages import Section
+from pbem.service.press.messages import PressDelivery
+from pbem.service.reports.why import Explanation
 
 Outcome = Literal["accepted", "partly", "refused", "unchanged", "preview", "late", "over", "crew", "sitter"]
 
@@ -24,19 +29,10 @@ class Answer:
 
     title: str
     text: str
-
-
-@dataclass(frozen=True)
-class PressDelivery:
-    """Words to hand on to the players of these seats, once: `id` is the same whenever the mail is taken again.
-
-    `public`: they are press to the public, which everybody reads.
-    """
-
-    to_seats: list[str]
-    text: str
-    id: str
-    public: bool = False
+    # What the text was made of, for pages: the help, an old report, or what is behind a line. Else words alone.
+    sections: Sequence[Section] = field(default=(), metadata={"json": None})
+    report: Report | None = field(default=None, metadata={"json": None})
+    why: Explanation | None = field(default=None, metadata={"json": None})
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ from pbem.web.infra.times import clock, due_words, local, time_left, when
 from pbem.web.infra.visitor import visitor
 from pbem.web.library import api_page, rule_pages
 from pbem.web.library.clause_links import clause_url, clauses
+from pbem.web.library.documents import help_section
 from pbem.web.pictures import pictures, small_pictures
 from pbem.web.play import (
     filing_page,
@@ -94,7 +95,7 @@ WITHOUT_FORM_KEY: tuple[Blueprint, ...] = (mail_link_pages.pages, offer_pages.pa
 def add_words(app: Flask) -> None:
     """What every template may use."""
     app.jinja_env.filters.update(clock=clock, local=local, time_left=time_left, due_words=due_words)
-    app.jinja_env.filters.update(when=when, clauses=clauses, unit_marks=unit_marks)
+    app.jinja_env.filters.update(when=when, clauses=clauses, unit_marks=unit_marks, help_section=help_section)
     app.jinja_env.globals.update(minute=minute, clause_url=clause_url, figure=pictures.figure, program=PROGRAM)
     app.jinja_env.globals.update(seat_name=seat_name, seat_names=seat_names, seat_title=seat_title)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -71,6 +71,8 @@ MOST_BEATS = 200
 LEAVE = ("summary:text('Leave this seat')", "")
 WRITE = ("textarea[name=text]", "SR1: MOVE 2\nXYZ: GO\npress to all: Ahoy!")
 """Good orders, bad ones, and words to others."""
+ASK = ("textarea[name=text]", "help\nhelp fire\nhistory 2\nwhy 2.6\nwhy 9.1")
+"""Every kind of question, one of them about a turn that is not there."""
 
 
 def seed_games(site: WebSite, turns: int = 2) -> dict[str, str]:
@@ -227,6 +229,7 @@ def kinds(games: dict[str, str]) -> list[Kind]:
         Kind("error, not yours", f"/g/{games['mine']}/master", OTHER, 403),
         Kind("tried", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('Try')", ""))),
         Kind("receipt", f"/g/{games['stingray']}/orders", acts=(WRITE, ("button:text-is('File orders')", ""))),
+        Kind("answers", f"/g/{sn}/orders", acts=(ASK, ("button:text-is('File orders')", ""))),
         Kind("leaving, asked again", f"/g/{sn}/seat", acts=(LEAVE, ("#resign-blue", "no time"), ("button:text('Leave…')", ""))),
         Kind("sandboxes", "/what-if"),
         Kind("sandbox", f"/what-if/{games['sandbox']}"),

@@ -23,7 +23,8 @@ from pbem.gateway.outbound.report_mail import thread
 from pbem.service.audit.claims import Claim
 from pbem.service.audit.read_claims import claims_of_receipt
 from pbem.service.mail_port import SeatRef
-from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt, VoteNews
+from pbem.service.press.messages import PressDelivery
+from pbem.service.receipt import ExtensionRequest, Receipt, VoteNews
 
 ANSWERED = re.compile(
     r"(?:re|aw|antw|antwort|sv|vs|ref|rif|odp|res|ynt|vá|на|回复|回覆|答复)(?:\[\d{1,3}\]|\(\d{1,3}\))?\s?[:：]\s*", re.I

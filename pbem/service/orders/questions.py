@@ -18,7 +18,7 @@ from pbem.service.ladder.sitters import by_sitter
 from pbem.service.receipt import Answer
 from pbem.service.reports.replay import turn_steps
 from pbem.service.reports.turn_report import turn_report
-from pbem.service.reports.why import Explanation, OrdersThen, RollDetail, explain, no_line
+from pbem.service.reports.why import Explanation, OrdersThen, explain, no_line
 from pbem.service.way_in import WayIn, way_lines
 
 MAX_ANSWERS = 5
@@ -51,6 +51,9 @@ Lines that work in every game:
                           `roll back to 3`; `not vote draw` takes it back
   absent everywhere until 2026-12-24: why   the same in all your games
   resign red: why         you leave your seat (here red) for good"""
+MORE = "Write `help` and an order, or one of these, for more:"
+BROKEN = re.compile(r"\n {3,}")
+"""Before the rest of what stands in the second column."""
 
 
 def answers(
@@ -73,16 +76,21 @@ def _help(context: ServiceContext, record: Record, seat: str, about: str) -> Ans
     named = next((key for key, each in context.games.items() if about and _same(about, key, each.title)), "")
     page = help_pages.order_page(named or game.key)
     if not about:
-        return Answer("How to write orders", _overview(page))
+        return _overview(page)
     if named and page:
-        return Answer(f"Orders in {context.games[named].title}", "\n\n".join(section.text() for section in page))
+        return _of(f"Orders in {context.games[named].title}", page)
     sections = _about(page, about)
     if sections:
-        return Answer(f"Help: {about}", "\n\n".join(section.text() for section in sections))
+        return _of(f"Help: {about}", sections)
     titles = [section.title for section in page]
     near = suggest(about, [title.upper() for title in titles]) if titles else ""
-    lines = wrapped(f"The page on the orders of {game.title} has nothing about {about}. {near}".strip())
-    return Answer(f"Help: {about}", "\n".join([*lines, "", *_contents(page)]).rstrip())
+    said = f"The page on the orders of {game.title} has nothing about {about}. {near}".strip()
+    text = "\n".join([*wrapped(said), "", *_contents(page, "  ")]).rstrip()
+    return Answer(f"Help: {about}", text, [Section("", [said]), _contents_list(page)])
+
+
+def _of(title: str, sections: Sequence[Section]) -> Answer:
+    return Answer(title, "\n\n".join(section.text() for section in sections), sections)
 
 
 def _same(about: str, *names: str) -> bool:
@@ -91,17 +99,30 @@ def _same(about: str, *names: str) -> bool:
     return any(asked in (WORD.findall(name.upper()), WORD.findall(name.upper().replace("_", " "))) for name in names)
 
 
-def _overview(page: Sequence[Section]) -> str:
-    writing = [section.text() for section in page if section.title == "Writing a mail"]
-    return "\n\n".join([EVERY_GAME, *writing, "\n".join(_contents(page))]).rstrip()
+def _overview(page: Sequence[Section]) -> Answer:
+    writing = [section for section in page if section.title == "Writing a mail"]
+    text = "\n\n".join([EVERY_GAME, *(section.text() for section in writing), "\n".join(_contents(page, "  "))]).rstrip()
+    return Answer("How to write orders", text, [*_every_game(), *writing, _contents_list(page)])
 
 
-def _contents(page: Sequence[Section]) -> list[str]:
-    """The sections that can be asked for."""
+def _every_game() -> list[Section]:
+    """`EVERY_GAME` as a paragraph and a table."""
+    words, title, lines = re.split(r"\n\n(.*):\n", EVERY_GAME)
+    rows = [re.split(" {2,}", line.strip()) for line in BROKEN.sub(" ", lines).splitlines()]
+    table = [f"| `{line.replace(', ', '`, `')}` | {what} |" for line, what in rows]
+    return [Section("", [words]), Section(title, ["| line | what it does |", "|---|---|", *table])]
+
+
+def _contents(page: Sequence[Section], mark: str) -> list[str]:
+    """The sections that can be asked for, each behind a mark."""
     if not page:
         return []
-    titles = [f"  {section.title}" for section in page[1:]]
-    return ["Write `help` and an order, or one of these, for more:", *titles, f"  {page[0].title} (all of it)"]
+    return [MORE, *(f"{mark}{section.title}" for section in page[1:]), f"{mark}{page[0].title} (all of it)"]
+
+
+def _contents_list(page: Sequence[Section]) -> Section:
+    """The same as a list."""
+    return Section("", _contents(page, "- "))
 
 
 def _about(page: Sequence[Section], about: str) -> list[Section]:
@@ -137,7 +158,8 @@ def _history(context: ServiceContext, record: Record, seat: str, about: str) -> 
     if turn > record.ledger.closed:
         return Answer(f"History: turn {turn}", _no_turn(record))
     report = turn_report(context, record.stream, turn, seat).report
-    return Answer(f"The report of turn {turn}", to_text(replace(report, template="", due="")).rstrip())
+    report = replace(report, template="", due="")
+    return Answer(f"The report of turn {turn}", to_text(report).rstrip(), report=report)
 
 
 def _no_turn(record: Record) -> str:
@@ -166,7 +188,8 @@ def _why(context: ServiceContext, record: Record, seat: str, about: str, asker: 
     count = len(turn_steps(context, record.stream, turn, seat).steps) - 1
     if not number or not 0 < int(number) <= count:
         return Answer(title, "\n".join(wrapped(no_line(turn, count))))
-    return Answer(title, "\n".join(_explained(explain(context, record.stream, turn, int(number), seat, asker))))
+    told = explain(context, record.stream, turn, int(number), seat, asker)
+    return Answer(title, "\n".join(_explained(told)), why=told)
 
 
 def _explained(why: Explanation) -> list[str]:
@@ -183,7 +206,9 @@ def explained_rule(why: Explanation) -> list[str]:
     for clause in why.clauses:
         lines += ["", *wrapped(f"[{clause.id}] {clause.words}".rstrip(), 0, 2)]
     if why.rolls:
-        lines += ["", "Dice", *(line for roll in why.rolls for line in _roll(why.turn, roll))]
+        lines += ["", "Dice"]
+    for roll in why.rolls:
+        lines += [*wrapped(roll.text, 2, 2), *wrapped(roll.proof_words(why.turn), 4)]
     return lines
 
 
@@ -199,10 +224,3 @@ def _came_in(turn: int, way: WayIn | None) -> list[str]:
         return ["Nobody filed them: the game began with them."]
     stored = f"Nothing was filed for turn {turn}: these are advance and standing orders. The last filing before it:"
     return [*([stored] if way.turn != turn else []), *way_lines(way)]
-
-
-def _roll(turn: int, roll: RollDetail) -> list[str]:
-    """The dice, and where they are in the proof file. The set-up has none: its seed is revealed at the end."""
-    where = f"Roll {roll.place} of the proof file of turn {turn} (audience {roll.whom}, number {roll.number})."
-    proof = where if turn else "A roll of the set-up: it can be checked when the game is over."
-    return [*wrapped(roll.text, 2, 2), *wrapped(proof, 4)]

@@ -16,7 +16,6 @@ from pbem.core.texts.commands import COMMANDS, read_question, read_request
 from pbem.core.texts.envelope import Press, Problem, shortened
 from pbem.service.context import ServiceContext, stamp
 from pbem.service.ladder.sitters import by_sitter
-from pbem.service.receipt import PressDelivery
 
 MAX_PRESS = 20
 MAX_TEXT = 10_000
@@ -37,6 +36,19 @@ def press(db: Database) -> None:
         """CREATE TABLE press(digest TEXT PRIMARY KEY, player TEXT NOT NULL, text TEXT NOT NULL, at TEXT NOT NULL)
             STRICT, WITHOUT ROWID"""
     )
+
+
+@dataclass(frozen=True)
+class PressDelivery:
+    """Words to hand on to the players of these seats, once: `id` is the same whenever the mail is taken again.
+
+    `public`: they are press to the public, which everybody reads.
+    """
+
+    to_seats: list[str]
+    text: str
+    id: str
+    public: bool = False
 
 
 @dataclass

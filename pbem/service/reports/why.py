@@ -56,6 +56,12 @@ class RollDetail:
     index: int = -1
     path: Sequence[str] = ()
 
+    def proof_words(self, turn: int) -> str:
+        """Where it can be checked. The set-up has no proof file: its seed is revealed at the end."""
+        if not turn:
+            return "A roll of the set-up: it can be checked when the game is over."
+        return f"Roll {self.place} of the proof file of turn {turn} (audience {self.whom}, number {self.number})."
+
 
 @dataclass(frozen=True)
 class OrdersThen:

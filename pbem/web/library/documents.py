@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from pbem.campaign.played import PLAYED
 from pbem.files import DOCS
+from pbem.service.help_pages import Section
 from pbem.web.library.clause_links import CLAUSE, clause_url, parts
 
 HELP = {
@@ -36,6 +37,8 @@ HELP = {
     "api": "The API for programs",
 }
 """The pages under `/help/`, beside the rule books and the order languages."""
+ORDERS = "orders/README"
+"""Beside the pages of orders: their links mean the same there."""
 PICTURES = "../pbem/web/static/"
 """Where the pictures of the guides are: beside what else the pages fetch."""
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")
@@ -76,11 +79,17 @@ def document(name: str) -> Document | None:
     _with_clauses(body)
     _with_rulings(body)
     _with_tables(body)
-    for token in body:
-        if token.children:
-            token.children = _inline(token.children, name)
+    _with_links(body, name)
     lead = body[:3] if body[0].type == "paragraph_open" else []
     return Document(title, _html(lead), [heading for heading in headings if heading.level > 1], _html(body))
+
+
+def help_section(section: Section, level: int) -> Markup:
+    """A section of a page of orders by itself, under a headline of this level."""
+    tokens = MARKDOWN.parse(section.markdown(level))
+    _with_tables(tokens)
+    _with_links(tokens, ORDERS)
+    return _html(tokens)
 
 
 def said(text: str) -> Markup:
@@ -185,6 +194,12 @@ def _with_tables(tokens: list[Token]) -> None:
 
 
 # ---------------------------------------------------------------- links
+
+
+def _with_links(tokens: Iterable[Token], name: str) -> None:
+    for token in tokens:
+        if token.children:
+            token.children = _inline(token.children, name)
 
 
 def _inline(children: Iterable[Token], name: str) -> list[Token]:

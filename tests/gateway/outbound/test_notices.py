@@ -13,7 +13,8 @@ from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.receipt_mail import AnsweredMail
 from pbem.service.mail_port import SeatRef
-from pbem.service.receipt import PressDelivery, Receipt
+from pbem.service.press.messages import PressDelivery
+from pbem.service.receipt import Receipt
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.conftest import opened, text_of
 

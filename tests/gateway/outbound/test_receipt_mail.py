@@ -13,7 +13,8 @@ from pbem.gateway.extract.lines.reply_markers import ABOVE, ABOVE_ANSWER, MARKER
 from pbem.gateway.outbound.notices import press_mail
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, ignored_lines, receipt_text, time_left, useful, when
 from pbem.service.mail_port import SeatRef
-from pbem.service.receipt import Answer, PressDelivery, Receipt, Taken
+from pbem.service.press.messages import PressDelivery
+from pbem.service.receipt import Answer, Receipt, Taken
 from tests.gateway.builders.golden_files import same_as_golden
 from tests.gateway.builders.threading import threads
 from tests.gateway.conftest import DOMAIN, MailSetup, opened, player_mail, text_of

@@ -29,7 +29,8 @@ from pbem.service.masters.weekly import WeeklyMail
 from pbem.service.orders.file import file_orders
 from pbem.service.outages.heal import heal
 from pbem.service.outages.reported import report_outage
-from pbem.service.receipt import ExtensionRequest, PressDelivery, Receipt, VoteNews
+from pbem.service.press.messages import PressDelivery
+from pbem.service.receipt import ExtensionRequest, Receipt, VoteNews
 from pbem.service.reminders import choices
 from pbem.service.reports.publish import subject
 from pbem.service.reports.turn_report import turn_report

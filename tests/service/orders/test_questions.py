@@ -301,10 +301,11 @@ def test_what_red_keeps_secret_moves_no_answer_of_blue(context: ServiceContext) 
         said = []
         for stream in (one, two):
             receipt = file_orders(context, stream, "blue", question, "ask")
-            report = turn_report(context, stream, 1, "blue").report
+            before, report = (turn_report(context, stream, turn, "blue").report for turn in (0, 1))
             words = _plain(receipt)
             (filed,) = filings_of(context, stream, "blue", 1)
-            for sealed in (report.head, report.root, report.digest, receipt.head, way_in(context, filed).seal):
+            seal = way_in(context, filed).seal
+            for sealed in (before.root, report.head, report.root, report.digest, receipt.head, seal):
                 words = words.replace(sealed, "(sealed)")
             said.append(words.replace(stream, "game"))
         assert said[0] == said[1], question

@@ -20,9 +20,8 @@ from pbem.service.games import opening
 from pbem.service.games.seating import seat_player
 from pbem.service.orders.file import file_orders
 from pbem.service.press import messages
-from pbem.service.press.messages import MAX_PRESS, MAX_TEXT
+from pbem.service.press.messages import MAX_PRESS, MAX_TEXT, PressDelivery
 from pbem.service.press.send import send_press
-from pbem.service.receipt import PressDelivery
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
