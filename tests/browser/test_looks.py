@@ -156,9 +156,10 @@ def test_on_paper(chromium: Browser, seeded: Seeded, rules: str) -> None:
         page.emulate_media(media="print", color_scheme="dark")
         ground = page.evaluate("() => getComputedStyle(document.querySelector('.board .frame')).backgroundColor")
         assert ground == "rgb(255, 255, 255)"
-        for tab in TABS:
-            expect(page.locator(f"#{tab}")).to_be_visible()
-        for part in ("#time-line", ".table-tabs", ".own-units"):
+        expect(page.locator("h1")).to_be_visible()
+        for tab in TABS:  # the sheets are printed when they have been fetched
+            expect(page.locator(f"#{tab} > h2")).to_be_visible(visible=tab != "sheets")
+        for part in ("#time-line", ".table-tabs", ".own-units", ".brand"):
             expect(page.locator(part)).to_be_hidden()
         page.emulate_media(media="print", color_scheme="light")
         assert len(re.findall(rb"/Type */Page\b", page.pdf(format="A4"))) >= 2

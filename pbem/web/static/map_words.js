@@ -74,7 +74,7 @@ of units come first: each goes to a free side of its unit. Where words are large
       const all = texts.map((text) => ({ text, size: Number(painted(text, "font-size")) * pixels, rank: rank(painted(text, "class")) }));
       const small = all.some((each) => each.size < SMALL);
       if (!pixels || !(small || this.view.laid?.querySelector(".role-plan-end"))) return;
-      const shown = all.map((each) => ({ ...each, box: this.box(each.text) })).filter((each) => each.box && !this.spared(each.text));
+      const shown = all.map((each) => ({ ...each, box: this.box(each.text) })).filter((each) => each.box && !this.spared(each));
       const seen = (mark) => getComputedStyle(mark).visibility !== "hidden"; // the plan is, beside other tabs than the orders
       const units = [...svg.querySelectorAll(UNITS)].filter(seen).map((unit) => ({ of: unit.closest("[data-unit]")?.dataset.unit, box: unit.getBBox(), end: unit.matches(".role-plan-end") }));
       if (!small) return this.clear(shown, units, pixels);
@@ -102,7 +102,8 @@ of units come first: each goes to a free side of its unit. Where words are large
     }
 
     /* Of the directions of a small rose, north alone can be read. */
-    spared(text) {
+    spared({ text, size }) {
+      if (size >= SMALL) return false;
       const sign = text.previousElementSibling ?? text.parentNode.previousElementSibling;
       if (!DIRECTION.test(text.textContent) || !sign?.matches(".role-compass, .role-compass *")) return false;
       this.touched.add(text);
