@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from flask.typing import ResponseReturnValue
 from flask_limiter.util import get_remote_address
 
+from events.lists.game_list import GameRow
 from pbem.accounts.people import BadPerson, fold_address
 from pbem.service.context import stamp
 from pbem.service.guests.guest_games import check_room, open_to_try, play_on
@@ -88,6 +89,12 @@ def play_on_at_once(response: Response) -> Response:
         return response
     stream = str((request.view_args or {}).get("stream", ""))
     row = site().live.store.game(stream)
-    if row is None or not play_on(site().live, row) or response.mimetype == "application/json":
+    if row is None or not (play_on(site().live, row) or _is_over(row)) or response.mimetype == "application/json":
         return response
     return make_response(redirect(url_for("games.latest", stream=stream), 303))
+
+
+def _is_over(row: GameRow) -> bool:
+    """Has the clock resolved the turn that was sent, before `play_on` could?"""
+    now = site().live.store.game(row.stream)
+    return row.hidden and now is not None and request.form.get("turn") == str(now.closed)

@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from flask import session, url_for
 
@@ -24,7 +25,7 @@ AFTER_TURN = 6
 
 @dataclass(frozen=True)
 class Hint:
-    """One hint: a title, two sentences, and the part of the table that it is about (its id)."""
+    """One hint: a title, a few sentences, and the part of the table that it is about (its id)."""
 
     title: str
     text: str
@@ -42,12 +43,20 @@ class Hints:
 
 
 @cache
+def _read(game: str) -> dict[str, Any]:
+    path = TEXTS / f"{game}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+@cache
 def texts(game: str) -> tuple[Hint, ...]:
     """The hints of a rule book, in their order; none for one that has none."""
-    path = TEXTS / f"{game}.toml"
-    if not path.exists():
-        return ()
-    return tuple(Hint(**each) for each in tomllib.loads(path.read_text(encoding="utf-8"))["hint"])
+    return tuple(Hint(**each) for each in _read(game).get("hint", ()))
+
+
+def about(game: str) -> str:
+    """What a first game of this rule book is, for whoever knows none of its words; "" for one that has no hints."""
+    return str(_read(game).get("about", ""))
 
 
 def hints_for(row: GameRow, seat: str | None, here: str = "") -> Hints | None:

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.service.games.lobby import Lobby, LobbyGame, all_games, lobby
 from pbem.service.games.practice import lessons
+from pbem.web.guide.hints import about
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor
 
@@ -22,12 +23,14 @@ def index() -> ResponseReturnValue:
     """All that the visitor may want to go to."""
     context = site().context
     found = lobby(context, site().asks, visitor().id)
+    to_try = [each for each in lessons(context, visitor().id) if each.to_begin_with]
     return render_template(
         "start.html",
         lobby=found,
         names=_masters(found),
         pictures=PICTURES,
-        to_try=[each for each in lessons(context, visitor().id) if each.to_begin_with],
+        to_try=to_try,
+        about={each.game: about(each.game) or each.summary for each in to_try},
         live=_live(found),
     )
 

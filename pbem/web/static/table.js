@@ -92,7 +92,8 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
     const turn = Number(table.dataset.turn);
     table.dataset.number = now.number;
     const [where, what] = table.querySelectorAll("#now .now-where, #now strong");
-    where.textContent = `${turn ? `Turn ${turn}` : "Set-up"}${now.phase ? `, ${now.phase}` : ""}`;
+    const heading = turn ? `Turn ${turn}` : "Set-up";
+    where.textContent = now.phase && now.phase !== heading ? `${heading}, ${now.phase}` : heading;
     what.textContent = now.text;
     figure.mark(now.units);
     for (const link of table.querySelectorAll(".lines [aria-current]")) link.removeAttribute("aria-current");
@@ -164,19 +165,20 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
     label(false);
   }
 
-  async function play() {
+  function play() {
     if (timer) return stop();
     const last = Number(table.querySelector("#scrub").max);
     const pace = () => Number(table.querySelector("#speed").value) * (still() ? 1.5 : 1);
+    let at = number >= last ? -1 : number; // from the end it begins again
     const next = async () => {
-      if (number >= last) return stop();
-      await step(number + 1);
+      if (at >= last) return stop();
+      at += 1;
+      await step(at);
       if (timer) timer = setTimeout(next, pace());
       return undefined;
     };
     label(true);
     timer = setTimeout(next, 0);
-    if (number >= last) await step(0);
     return undefined;
   }
 

@@ -6,13 +6,18 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
 
+from events.lists.game_list import GameRow
 from pbem.campaign.played import rule_books
 from pbem.service.audit.verify import audit
+from pbem.service.context import ServiceContext
 from pbem.service.games.opening import GameSetup, open_game
-from pbem.service.guests.guest_games import unseen_guests
+from pbem.service.guests.guest_games import play_on, unseen_guests
 from pbem.service.repository import load
-from pbem.web.guide.hints import texts
+from pbem.service.turns.tick import tick
+from pbem.web.account import guest_page
+from pbem.web.guide.hints import about, texts
 from tests.web.builders.sites import WebSite
 
 OPENS = "MIL:\nT1 FIRE ANY AT MKE\n"
@@ -39,6 +44,21 @@ def test_a_guest_plays_a_turn_of_each_rule_book(site: WebSite, game: str) -> Non
     assert browser.get(f"/g/{stream}").status_code == 200
 
 
+def test_a_guest_is_led_to_the_report_when_the_clock_was_faster(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the filing and the page a heartbeat resolves the turn: the page is its report all the same."""
+
+    def late(context: ServiceContext, row: GameRow) -> bool:
+        tick(context)
+        return play_on(context, row)
+
+    monkeypatch.setattr(guest_page, "play_on", late)
+    browser, stream, _ = trying(site)
+    filed = browser.post(f"/g/{stream}/orders", data={"text": OPENS, "turn": "1", "act": "file", "done": "yes"})
+    assert (filed.status_code, filed.headers.get("Location")) == (303, f"/g/{stream}")
+    kept = browser.post(f"/g/{stream}/orders", data={"text": "MIL:\nT2 NOTHING\n", "turn": "2", "act": "file"})
+    assert kept.status_code == 200, "who is not ready sees the receipt"
+
+
 @pytest.mark.parametrize("game", ["star_navy", "wet_thrust", "stingray", "sovereign_seas"])
 def test_a_guest_is_helped_while_writing(site: WebSite, game: str) -> None:
     """What the hints promise: the text is kept and tried, and a click on the map offers orders that lead there."""
@@ -52,12 +72,13 @@ def test_a_guest_is_helped_while_writing(site: WebSite, game: str) -> None:
 
 
 def test_there_are_seven_hints_for_each_rule_book(site: WebSite) -> None:
-    """With their parts on the page."""
+    """With their parts on the page; and the start page says what the game is."""
     for game in set(rule_books(site.context.games)) - {"campaign"}:
         assert len(texts(game)) == 7, game
         browser, stream, _ = trying(site, game)
         page = browser.get(f"/g/{stream}").text
         assert all(f'id="{hint.part}"' in page for hint in texts(game)), game
+        assert about(game) and escape(about(game)) in site.browser().get("/").text, game
 
 
 def test_a_hint_is_remembered(site: WebSite) -> None:
