@@ -62,15 +62,20 @@ def _legal(context: OrderContext, unit: str, text: str) -> bool:
 
 
 def _to(sailing: Sailing, ship: Ship, goal: Hex, brief: bool) -> Iterator[Offer]:
-    """The plans that end there, or the nearest and STEER, which goes on in the turns after. SSL-L5.7: with a jam no plan."""
+    """The plans that end there, or the nearest and STEER, which goes on in the turns after. SSL-L5.7: with a jam no plan.
+
+    Of a hex that she would pass this turn, nearer than she can end, STEER comes first: the plans are bends that end beside it.
+    """
     turn = sailing.known.next_turn
     ends = [] if helpless(ship, turn) else _nearest(sailing, ship, goal, brief)
     there = [end for end in ends if end.hex == goal]
-    for end in there or ends[:1]:
+    arrives = sailing.arrival(ship, goal)
+    before = 0 if arrives == turn and not there else 1
+    for end in there or ends[:before]:
         yield HELM, plan_text(ship, end), _end_words(end, goal)
-    if arrives := sailing.arrival(ship, goal):
+    if arrives:
         yield STANDING, f"STEER {label(goal)}", f"arrives in game turn {arrives} at her present speed"
-    for end in [] if there else ends[1:]:
+    for end in [] if there else ends[before:]:
         yield HELM, plan_text(ship, end), _end_words(end, goal)
 
 

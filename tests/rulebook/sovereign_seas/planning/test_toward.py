@@ -28,6 +28,7 @@ PATHS = (
     ("BC1", "1104", "SPEED 7; MOVE FFFFFFR"),
     ("BC1", "1020", "SPEED 8; MOVE RFRFRFFF"),
     ("BC1", "2010", "SPEED 8; MOVE RFFFFRFF"),
+    ("BC1", "1008", "STEER 1008"),
     ("BB1", "1008", "MOVE FFFFFF"),
     ("BB1", "1210", "SPEED 5; MOVE FFFRF"),
     ("BB1", "0810", "SPEED 5; MOVE FFFLF"),
