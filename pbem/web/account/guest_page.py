@@ -97,4 +97,4 @@ def play_on_at_once(response: Response) -> Response:
 def _is_over(row: GameRow) -> bool:
     """Has the clock resolved the turn that was sent, before `play_on` could?"""
     now = site().live.store.game(row.stream)
-    return row.hidden and now is not None and request.form.get("turn") == str(now.closed)
+    return bool(row.hidden) and now is not None and request.form.get("turn") == str(now.closed)
