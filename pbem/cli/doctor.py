@@ -18,7 +18,7 @@ from pbem.cli.common import app, as_json, columns, show_json
 from pbem.cli.operating import operation_checks, reach_checks
 from pbem.core.drawing.scene import Scene
 from pbem.gateway import health
-from pbem.gateway.reading.sender_auth import txt_records
+from pbem.gateway.domain_records import look_up
 from pbem.present.pixels.png import to_png
 from pbem.service.context import minute, stamp
 from pbem.service.outages.reported import state
@@ -112,7 +112,7 @@ def doctor(as_json: bool) -> None:
     config = read_config()
     settings = _settings(config)
     results = {name: _try(partial(check, config)) for name, check in CHECKS.items()}
-    results |= {name: _try(check) for name, check in health.checks(app().gateway, txt_records).items()}
+    results |= {name: _try(check) for name, check in health.checks(app().gateway, look_up).items()}
     if as_json:
         show_json({"settings": settings, "checks": {name: {"ok": ok, "says": says} for name, (ok, says) in results.items()}})
     else:

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import dkim.crypto
-from dns.exception import DNSException
-
+from pbem.gateway import domain_records
+from pbem.gateway.domain_records import Lookup, Unhealthy, is_private
 from pbem.gateway.forums.places import Place
 from pbem.gateway.forums.port import ForumError
 from pbem.gateway.gateway import Gateway
 from pbem.gateway.inbound.imap import ImapSource
 from pbem.gateway.outbound.transports import MaildirTree, Smtp, transport
 from pbem.gateway.reading.headers import parse
-from pbem.gateway.reading.sender_auth import Resolver, forged
+from pbem.gateway.reading.sender_auth import forged
 from pbem.settings.mail_settings import MailSettings
 
-# Names that lead nowhere by themselves (RFC 2606, RFC 6761): there is nothing to be found about them in the DNS.
-PRIVATE = ("localhost", "test", "example", "invalid", "local", "internal")
 LOOKED_AT = 50
 HealthCheck = Callable[[], str]
 
 
-class Unhealthy(ValueError):
-    """Something must be mended, and how. `doctor` lists it."""
-
-
-def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:
+def checks(gateway: Gateway, lookup: Lookup) -> dict[str, HealthCheck]:
     """All checks of mail and forums by name. Each raises `Unhealthy`, or OSError with what the other side said."""
     settings = gateway.mail_context.settings
     found: dict[str, HealthCheck] = {"way out": lambda: _sending(settings)}
@@ -40,9 +32,7 @@ def checks(gateway: Gateway, resolver: Resolver) -> dict[str, HealthCheck]:
     found["border"] = lambda: _sender_checks(gateway)
     found["links"] = lambda: _links(settings)
     found["postmaster"] = lambda: _postmaster(settings)
-    found["DKIM"] = lambda: _dkim(settings, resolver)
-    found["SPF"] = lambda: _spf(settings, resolver)
-    found["DMARC"] = lambda: _dmarc(settings, resolver)
+    found |= domain_records.checks(settings, lookup)
     found["mailboxes"] = lambda: _mailboxes(gateway)
     for place in gateway.forums.places.all():
         found[f"forum {place.name}"] = partial(_forum, gateway, place)
@@ -119,11 +109,6 @@ def _server(line: str) -> str:
 # ---------------------------------------------------------------- who we are
 
 
-def is_private(settings: MailSettings) -> bool:
-    """Is our domain one that leads nowhere by itself?"""
-    return settings.domain.lower().rpartition(".")[2] in PRIVATE
-
-
 def _links(settings: MailSettings) -> str:
     if not is_private(settings) and not settings.base_url.startswith("https://"):
         raise Unhealthy(f"links in our mails lead to {settings.base_url}; mail programs want https: set BASE_URL")
@@ -136,59 +121,6 @@ def _postmaster(settings: MailSettings) -> str:
     if is_private(settings):
         return "nobody is told of bounces and given-up mail"
     raise Unhealthy("set POSTMASTER: somebody must be told of bounces, and postmaster@ must be read (RFC 5321)")
-
-
-def _records(name: str, start: str, resolver: Resolver) -> list[str]:
-    """The TXT records of a name that begin so. Raises `Unhealthy` when the DNS does not answer."""
-    try:
-        found = resolver(name)
-    except (DNSException, OSError) as e:
-        raise Unhealthy(f"{name} could not be looked up: {e}") from e
-    return [text for text in found if text.replace(" ", "").lower().startswith(start)]
-
-
-def _dkim(settings: MailSettings, resolver: Resolver) -> str:
-    if settings.dkim_key is None:
-        if is_private(settings) or not settings.smtp_send.startswith("maildir:"):
-            return "our mail is not signed here; your mail server may do it"
-        return "off"
-    name = f"{settings.dkim_selector}._domainkey.{settings.domain}"
-    mine = dkim.crypto.parse_pem_private_key(settings.dkim_key.read_bytes())
-    if is_private(settings):
-        return f"signs as {name}, which is no public name"
-    for record in _records(name, "", resolver):
-        tags = {key.strip(): value for key, _, value in (tag.partition("=") for tag in record.split(";"))}
-        public = "".join(tags.get("p", "").split())
-        if _fits(public, mine):
-            return f"signs as {name}, and the DNS has the public key"
-    raise Unhealthy(f"the DNS has no key under {name} that fits {settings.dkim_key}: publish it before you sign")
-
-
-def _fits(public: str, private: Mapping[str, int]) -> bool:
-    """Does the key in a DKIM record belong to our private one? One that cannot be read does not."""
-    try:
-        found = dkim.crypto.parse_public_key(base64.b64decode(public, validate=True))
-    except (dkim.crypto.UnparsableKeyError, ValueError):
-        return False
-    return all(found[part] == private[part] for part in ("modulus", "publicExponent"))
-
-
-def _spf(settings: MailSettings, resolver: Resolver) -> str:
-    if is_private(settings):
-        return f"{settings.domain} is no public name"
-    found = _records(settings.domain, "v=spf1", resolver)
-    if len(found) != 1:
-        raise Unhealthy(f"{settings.domain} has {len(found) or 'no'} SPF records; it needs one, like: v=spf1 mx -all")
-    return found[0]
-
-
-def _dmarc(settings: MailSettings, resolver: Resolver) -> str:
-    if is_private(settings):
-        return f"{settings.domain} is no public name"
-    found = _records(f"_dmarc.{settings.domain}", "v=dmarc1", resolver)
-    if len(found) != 1:
-        raise Unhealthy(f"_dmarc.{settings.domain} has no DMARC record; begin with: v=DMARC1; p=none; rua=mailto:you@…")
-    return found[0]
 
 
 def _mailboxes(gateway: Gateway) -> str:

@@ -101,7 +101,7 @@ def test_the_defaults_in_the_table_are_those_in_force(tmp_path: Path) -> None:
 def test_every_check_of_the_doctor_is_explained(app: AppContext) -> None:
     """In the order in which they are printed."""
     listed = [name for row in rows(section(OPERATORS, "Doctor")) for name in row[0].split(", ")]
-    made = list(checks(app.gateway, lambda name: []))
+    made = list(checks(app.gateway, lambda name, kind: []))
     assert listed[: len(CHECKS)] == sorted(CHECKS, key=listed.index) and set(listed[: len(CHECKS)]) == set(CHECKS)
     assert listed[len(CHECKS) :] == made
 

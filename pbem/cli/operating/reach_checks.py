@@ -11,7 +11,7 @@ from typing import ClassVar
 from urllib.request import urlopen
 
 from pbem.app_context import open_app_context
-from pbem.gateway.health import is_private
+from pbem.gateway.domain_records import is_private
 from pbem.settings.settings import PREFIX, Config
 
 PATIENCE = 5.0
