@@ -24,9 +24,9 @@ sys.addaudithook(seen)
 BARE = {name: value for name, value in os.environ.items() if not name.startswith(("WARDROOM_", "PYTHON", "VIRTUAL_ENV"))}
 
 
-def run(*command: str | Path, cwd: Path) -> str:
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     """What a command prints; it must succeed."""
-    done = subprocess.run(command, cwd=cwd, env=BARE, capture_output=True, text=True, timeout=400, check=False)
+    done = subprocess.run(command, cwd=cwd, env=BARE | variables, capture_output=True, text=True, timeout=400, check=False)
     assert done.returncode == 0, (command, done.stdout[-2000:], done.stderr[-4000:])
     return done.stdout
 
@@ -60,10 +60,10 @@ class Packaged:
         with tarfile.open(self.sdist) as sdist:
             return {name.partition("/")[2] for name in sdist.getnames()}
 
-    def serving(self, data: Path, *words: str) -> Serving:
-        """The installed service, started in an empty folder."""
+    def serving(self, data: Path, *words: str, program: Path | None = None) -> Serving:
+        """The installed service, started in an empty folder; `program`: as it is installed elsewhere."""
         service = Serving(data, *words)
-        service.program = (str(self.program("wardroom")),)
+        service.program = (str(program or self.program("wardroom")),)
         service.folder = self.empty
         service.env = BARE | {name: value for name, value in service.env.items() if name.startswith("WARDROOM_")}
         return service

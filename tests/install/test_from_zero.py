@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.install.containers import Container, fresh_debian
+from tests.install.containers import Container, Podman, fresh_debian
 from tests.web.builders.serving import ROOT
 
 pytestmark = pytest.mark.deep
@@ -58,9 +58,9 @@ def commands() -> list[str]:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Container]:
+def server(podman: Podman, tmp_path: Path) -> Iterator[Container]:
     """A fresh Debian with a checkout in it, running."""
-    with fresh_debian(tmp_path) as container:
+    with fresh_debian(podman) as container:
         files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
         for name in filter(None, files):
             target = tmp_path / "checkout" / name

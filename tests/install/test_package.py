@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,28 @@ def test_the_demonstration_runs(packaged: Packaged, tmp_path: Path) -> None:
         assert "[g1 T0]" in service.get("/mail/").text
     finally:
         assert service.end() == 0, service.log.read_text()
+
+
+def test_pipx_installs_upgrades_and_removes_the_wheel(packaged: Packaged, tmp_path: Path) -> None:
+    """The command comes, its demonstration runs, an upgrade keeps the games; when the command is gone the data is not."""
+    data, command = tmp_path / "data", tmp_path / "bin" / "wardroom"
+    homes = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_BIN_DIR": str(command.parent), "PIPX_MAN_DIR": str(tmp_path / "man")}
+
+    def pipx(*words: str | Path) -> None:
+        run(Path(sys.executable).with_name("pipx"), *words, cwd=packaged.empty, **homes)
+
+    pipx("install", "--python", sys.executable, packaged.wheel)
+    assert run(command, "--version", cwd=packaged.empty) == f"Wardroom, version {VERSION}\n"
+    service = packaged.serving(data, "demo", "--data", str(data), program=command)
+    service.start()
+    assert service.get("/").status == service.get("/g/g1").status == 200
+    assert service.end() == 0, service.log.read_text()
+    pipx("upgrade", "--force", "wardroom")
+    assert "g1" in service.run("game", "list").stdout.decode()
+    before = {path: path.read_bytes() for path in data.rglob("*") if path.is_file()}
+    pipx("uninstall", "wardroom")
+    assert not command.exists()
+    assert before and {path: path.read_bytes() for path in data.rglob("*") if path.is_file()} == before
 
 
 def test_a_turn_is_played_by_mail(packaged: Packaged, tmp_path: Path) -> None:
