@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain, repeat
 from typing import Any
 
 import psycopg
@@ -21,8 +22,10 @@ REPEATABLE = ("40001", "40P01")
 """The server ended a transaction in favour of another: a serialization failure, or a deadlock."""
 AWAY = ("08", "57P")
 """How states begin in which there is no server, or it is just ending or starting. A connection that breaks off has none."""
-WAITS = (0.0, 0.1, 0.4, 1.5, 3.0)
-"""Seconds before each attempt to connect again: a failover takes some."""
+WAITS = (0.0, 0.1, 0.4, 1.0)
+"""Seconds before each attempt to connect again; the last of them for all further ones, so that a failover is soon noticed."""
+PATIENCE = 5.0
+"""No attempt begins later than these seconds after the first: an attempt takes long where a machine is silent."""
 OPTIONS = {
     "application_name": "wardroom",
     "target_session_attrs": "read-write",
@@ -154,12 +157,14 @@ class Session:
         return work()
 
     def _again(self) -> None:
-        for number, wait in enumerate(WAITS, 1):
+        """Connect again. Raises `Unreachable` when nobody takes writes in time."""
+        end = time.monotonic() + PATIENCE
+        for wait in chain(WAITS, repeat(WAITS[-1])):
             time.sleep(wait)
             try:
                 self._raw = _connected(self._url)
             except Unreachable:
-                if number == len(WAITS):
+                if time.monotonic() + WAITS[-1] > end:
                     raise
             else:
                 return

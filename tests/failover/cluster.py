@@ -74,8 +74,8 @@ class Cluster:
         for node in self.nodes.values():
             self.start_node(node)
             if node.name == NODES[0]:
-                self._wait(self.leader, "a leader")
-        self._wait(lambda: self.standbys("sync") == 1 and self.standbys() == 2, "a synchronous standby")
+                self.wait(self.leader, "a leader")
+        self.wait(lambda: self.standbys("sync") == 1 and self.standbys() == 2, "a synchronous standby")
         self._execute("CREATE ROLE wardroom LOGIN PASSWORD 'secret'", "CREATE DATABASE wardroom OWNER wardroom")
 
     def start_node(self, node: Node) -> None:
@@ -143,7 +143,8 @@ class Cluster:
             for each in statements:
                 con.execute(each)
 
-    def _wait(self, look: Callable[[], object], what: str) -> None:
+    def wait(self, look: Callable[[], object], what: str) -> None:
+        """Wait for it, and ask five times a second: more would keep the machine busy."""
         end = time.monotonic() + PATIENCE
         while not look():
             assert time.monotonic() < end, f"{what}: not within {PATIENCE:g} s; {self.logs()}"

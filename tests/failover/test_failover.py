@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import smtplib
 import threading
@@ -37,8 +38,10 @@ PATIENCE = 900.0
 """Seconds for all turns on a busy machine."""
 PAUSE = 0.4
 """Seconds between two mails, and between two attempts."""
-WITHIN = 90.0
-"""Seconds from the kill until something was written again, on a machine that is busy with other tests; alone it takes 24."""
+WITHIN, WITHIN_IF_BUSY = 30.0, 60.0
+"""Seconds from the kill until something was written again, where cores were free meanwhile, and where others had them all."""
+BUSY = 0.9
+"""The share of that time from which on it counts as busy: in which its cores had work, or waited for the disk."""
 PARTS = ("clock1", "clock2", "mail")
 BLUE = "blue@example.org"
 
@@ -69,6 +72,10 @@ class Watch:
             thread.join(90)
             assert not thread.is_alive()
 
+    def first_after(self, moment: float) -> float | None:
+        """When the first turn was seen, or the first mail stored, after a moment."""
+        return min((at for at in [*self.closed.values(), *self.stored.values()] if at > moment), default=None)
+
     def _look(self) -> None:
         while not self.stop.is_set():
             with suppress(psycopg.OperationalError), psycopg.connect(self.url, connect_timeout=2, autocommit=True) as con:
@@ -98,6 +105,11 @@ class Watch:
             return False
         self.stored[name] = time.monotonic()
         return True
+
+
+def idle_cores() -> float:
+    """The seconds in which cores had nothing to do, of all cores together, since the machine was started."""
+    return int(Path("/proc/stat").read_text().split()[4]) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.fixture
@@ -172,15 +184,18 @@ def test_the_leader_dies_in_the_middle_of_the_work(cluster: Cluster, parts: dict
         until(lambda: len(watch.closed) >= KILLED_AFTER and len(watch.stored) > 5, "a part of the turns", PATIENCE)
         done = len(watch.closed)
         leader.kill()
-        killed = time.monotonic()
-        new = until(cluster.leader, "another leader") or leader
+        killed, idle = time.monotonic(), idle_cores()
+        cluster.wait(cluster.leader, "another leader")
         promoted = time.monotonic()
+        until(lambda: watch.first_after(promoted), "a write after the failover")
+        busy = 1 - (idle_cores() - idle) / (time.monotonic() - killed) / (os.cpu_count() or 1)
+        new = cluster.leader()
         until(lambda: len(opened) == GAMES and len(watch.closed) >= GAMES, "all turns", PATIENCE)
-        until(lambda: sum(at > killed for at in watch.stored.values()) > MAILS_AFTER, "mail after the failover")
+        until(lambda: sum(at > killed for at in [*watch.stored.values()]) > MAILS_AFTER, "mail after the failover")
     finally:
         watch.end()
         opener.join(60)
-    assert done < GAMES and not opener.is_alive()
+    assert done < GAMES and not opener.is_alive() and new is not None
     for part in parts.values():
         part.end(signal.SIGKILL)
     mail = min(at for at in watch.stored.values() if at > promoted) - killed
@@ -188,9 +203,10 @@ def test_the_leader_dies_in_the_middle_of_the_work(cluster: Cluster, parts: dict
     print(
         f"\n{leader.name} killed after {done} turns and {sum(at < killed for at in watch.stored.values())} mails;"
         f" {new.name} promoted after {promoted - killed:.1f} s, first mail stored after {mail:.1f} s, first turn seen after"
-        f" {turn:.1f} s; {len(watch.stored)} mails stored, refused meanwhile {dict(watch.refused)}"
+        f" {turn:.1f} s; cores were busy for {busy:.0%} of it; {len(watch.stored)} mails stored, refused meanwhile"
+        f" {dict(watch.refused)}"
     )
-    assert new is not leader and min(mail, turn) < WITHIN
+    assert new is not leader and min(mail, turn) < (WITHIN if busy < BUSY else WITHIN_IF_BUSY)
     at = open_app_context(read_config(parts["mail"].env))
     check(at, watch, opened)
     at.context.database.close()
