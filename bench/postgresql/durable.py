@@ -1,7 +1,8 @@
 """Durable append of a turn of 200 events in PostgreSQL, beside bare psycopg with the same rows, and to a synchronous pair.
 
-bare: the rows ready-made, by psycopg's `executemany` in a transaction, into a table of the same columns and key. wardroom:
-typed events into `Store.append`. pair: the same on a server whose COMMIT waits for a standby on the same machine.
+bare: the rows ready-made, by psycopg's `executemany` in a transaction, into a table of the same columns and key. copy: the same
+rows by COPY, which is how the log writes them. wardroom: typed events into `Store.append`. pair: the same on a server whose
+COMMIT waits for a standby on the same machine.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import campaign as syn
 import common as c
 import psycopg
 
-from events.postgresql.dialect import query
+from events.postgresql.dialect import copying, query
 from events.store import EMPTY, INSERT, open_store
 from tests.postgresql_server import Server, new_server, owner
 
@@ -22,17 +23,26 @@ DURABLE = {"fsync": "on", "max_wal_size": "4GB"}
 
 
 class Bare:
-    """The rows that the log wrote, once more."""
+    """The rows that the log wrote, once more, and once more by COPY."""
 
     def __init__(self, url: str) -> None:
         self.con = psycopg.connect(url, autocommit=True)
-        self.con.execute("CREATE TABLE bare (LIKE events INCLUDING DEFAULTS INCLUDING INDEXES)")
+        for table in ("bare", "copied"):
+            self.con.execute(f"CREATE TABLE {table} (LIKE events INCLUDING DEFAULTS INCLUDING INDEXES)")
         self.insert = query(INSERT.replace("INTO events", "INTO bare"))
+        self.copying = copying(INSERT.replace("INTO events", "INTO copied")) or ""
 
     def turn(self, rows: list[tuple[Any, ...]]) -> float:
         start = time.perf_counter()
         with self.con.transaction(), self.con.cursor() as cursor:
             cursor.executemany(self.insert, rows)
+        return time.perf_counter() - start
+
+    def copied(self, rows: list[tuple[Any, ...]]) -> float:
+        start = time.perf_counter()
+        with self.con.transaction(), self.con.cursor() as cursor, cursor.copy(self.copying) as copy:
+            for row in rows:
+                copy.write_row(row)
         return time.perf_counter() - start
 
 
@@ -77,14 +87,16 @@ def main() -> None:
     second = standby(first)
     log, pair = Wardroom(alone.create()), Wardroom(first.create())
     bare = Bare(log.store._db.address)
-    times: dict[str, list[float]] = {name: [] for name in ("bare", "wardroom", "pair")}
+    times: dict[str, list[float]] = {name: [] for name in ("bare", "copy", "wardroom", "pair")}
     for no in range(given.rounds + 1):
         spent = dict.fromkeys(times, 0.0)
         for turn in range(given.turns):
             batch = syn.facts(no, turn)
             for name in c.shuffled(("wardroom", "pair"), no * given.turns + turn):
                 spent[name] += {"wardroom": log, "pair": pair}[name].turn(batch, no * given.turns + turn)
-            spent["bare"] += bare.turn(log.last())
+            rows = log.last()
+            spent["bare"] += bare.turn(rows)
+            spent["copy"] += bare.copied(rows)
         for name, seconds in spent.items():
             if no:
                 times[name].append(1e3 * seconds / given.turns)
@@ -99,7 +111,7 @@ def main() -> None:
             "PostgreSQL: append of a turn of 200 events, to bare psycopg with the rows ready-made",
             c.ratio(times["wardroom"], times["bare"]),
             1.2,
-            note=f"{ms['wardroom']:.2f} ms, bare {ms['bare']:.2f} ms",
+            note=f"{ms['wardroom']:.2f} ms, bare {ms['bare']:.2f} ms, by COPY {ms['copy']:.2f} ms",
         ),
         c.Figure(
             "the same to a synchronous pair, to one server",

@@ -90,11 +90,11 @@ class Session:
         return self._kept(lambda: self._run(dialect.query(sql), values), again=sql.lstrip().startswith(CHANGE_NOTHING))
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> Rows:
-        """The same statement with each of these rows; plain rows go in as one."""
+        """The same statement with each of these rows; plain rows are copied in, in a fraction of the time."""
         many = rows if isinstance(rows, Sequence) else list(rows)
-        found = dialect.bulk(sql, many) if many else None
-        if found is not None:
-            return self._kept(lambda: self._run(*found))
+        copying = dialect.copying(sql)
+        if copying is not None:
+            return self._kept(lambda: self._copy(copying, many))
         return self._kept(lambda: self._each(dialect.query(sql), [dialect.parameters(sql, row) for row in many]))
 
     def declare(self, sql: str) -> None:
@@ -140,8 +140,17 @@ class Session:
             return self._raw.execute(sql, cleaned or [dialect.without_nul(v) for v in values])
 
     def _each(self, sql: str, rows: Sequence[Given]) -> Rows:
-        with _errors(), self._raw.cursor() as cursor:
+        with _errors():
+            cursor = self._raw.cursor()  # one that is closed forgets how many rows it changed
             cursor.executemany(sql, rows)
+            return cursor
+
+    def _copy(self, copying: str, rows: Sequence[Sequence[Any]]) -> Rows:
+        with _errors():
+            cursor = self._raw.cursor()
+            with cursor.copy(copying) as copy:
+                for row in rows:
+                    copy.write_row([dialect.without_nul(value) for value in row])
             return cursor
 
     def _kept(self, work: Callable[[], Rows], again: bool = False) -> Rows:
