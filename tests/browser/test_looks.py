@@ -163,3 +163,16 @@ def test_on_paper(chromium: Browser, seeded: Seeded, rules: str) -> None:
             expect(page.locator(part)).to_be_hidden()
         page.emulate_media(media="print", color_scheme="light")
         assert len(re.findall(rb"/Type */Page\b", page.pdf(format="A4"))) >= 2
+
+
+@pytest.mark.parametrize(("size", "read"), [(DESKTOP, ["N", "NE", "NW", "S", "SE", "SW"]), (HAND, ["N"])])
+def test_directions_are_hidden_where_they_are_too_small(
+    chromium: Browser, seeded: Seeded, size: tuple[int, int], read: list[str]
+) -> None:
+    """Beside words that are enlarged, too: on a phone north alone is left, on a desktop all six."""
+    site, games = seeded
+    with looking(chromium, site, YOU, size) as page:
+        page.goto(f"/g/{games['star_navy']}/t/2")
+        page.wait_for_load_state("networkidle")
+        words = page.locator(".board .frame svg text:not(.no-room)").all_text_contents()
+        assert sorted(word for word in words if re.fullmatch("[NS][EW]?", word)) == read
