@@ -36,8 +36,8 @@ KILLED_AFTER = 100
 MAILS_AFTER = 10
 PATIENCE = 900.0
 """Seconds for all turns on a busy machine."""
-PAUSE = 0.4
-"""Seconds between two mails, and between two attempts."""
+BETWEEN_MAILS, BETWEEN_ATTEMPTS = 2.0, 0.4
+"""Seconds. Mails that came faster than a busy machine reads them would leave no time for turns."""
 WITHIN, WITHIN_IF_BUSY = 30.0, 60.0
 """Seconds from the kill until something was written again, where cores were free meanwhile, and where others had them all."""
 BUSY = 0.9
@@ -89,9 +89,9 @@ class Watch:
         number = 0
         while not self.stop.is_set():
             number += 1
-            while not self._handed_in(f"m{number}") and not self.stop.wait(PAUSE):
+            while not self._handed_in(f"m{number}") and not self.stop.wait(BETWEEN_ATTEMPTS):
                 continue
-            self.stop.wait(PAUSE)
+            self.stop.wait(BETWEEN_MAILS)
 
     def _handed_in(self, name: str) -> bool:
         mail = EmailMessage(policy=SMTP)

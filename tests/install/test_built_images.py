@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import smtplib
 import time
 from contextlib import AbstractContextManager
 from urllib.request import urlopen
@@ -63,6 +64,17 @@ def page(podman: Podman, path: str) -> str:
         return str(answer.read().decode())
 
 
+def answer(port: int, address: str) -> int:
+    """What a mail server says to a mail for an address; 0 while it says nothing. No mail is sent."""
+    try:
+        with smtplib.SMTP("127.0.0.1", port, timeout=30) as world:
+            world.ehlo("club.example")
+            world.mail("ada@club.example")
+            return world.rcpt(address)[0]
+    except (OSError, smtplib.SMTPException):
+        return 0
+
+
 def stopped(podman: Podman) -> None:
     """Stop it as compose does: it ends by itself, well within its grace."""
     grace = int(COMPOSED["stop_grace_period"].removesuffix("s"))
@@ -91,6 +103,25 @@ def test_it_serves_is_stopped_and_goes_on_with_its_data(podman: Podman, image: s
         healthy(podman)
         assert "g1" in container.run("wardroom game list") and "All is well" in container.run("wardroom verify 2>&1")
         stopped(podman)
+
+
+def test_the_postfix_before_it_asks_it_about_addresses(podman: Podman, image: str) -> None:
+    """Its image is built and runs: from outside an address of ours is taken, another refused, and nothing is relayed."""
+    (base,) = re.findall(r"^FROM (\S+)$", (DEPLOY / "postfix.Containerfile").read_text(), re.M)
+    podman.told("tag", FRESH, f"docker.io/library/{base}")
+    podman.build(DEPLOY / "postfix.Containerfile", "wardroom-postfix", ROOT)
+    with composed(podman, image):
+        healthy(podman)
+        where = podman.told("inspect", "--format={{.NetworkSettings.IPAddress}}", "wardroom")
+        given = {"WARDROOM_DOMAIN": DOMAIN, "MX_NAME": f"mx.{DOMAIN}", "WARDROOM_LMTP": f"{where}:2424"}
+        words = [f"--env={name}={value}" for name, value in given.items()]
+        with running(podman, "postfix", "--publish=127.0.0.1::25", *words, "wardroom-postfix"):
+            port = int(podman.told("port", "postfix", "25").rpartition(":")[2])
+            until(lambda: answer(port, "orders@elsewhere.example") == 554, "postfix refuses to relay", 60)
+            until(lambda: answer(port, f"orders@{DOMAIN}") == 250, "postfix has asked about our address", 60)
+            until(lambda: answer(port, f"nobody@{DOMAIN}") == 550, "postfix has asked about another", 60)
+            podman.told("stop", "--time=30", "postfix")
+            assert podman.told("inspect", "--format={{.State.ExitCode}}", "postfix") == "0"
 
 
 def test_nothing_is_in_it_that_only_built_it(podman: Podman, image: str) -> None:
