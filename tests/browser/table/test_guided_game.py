@@ -79,7 +79,6 @@ def lines_of(order: str) -> re.Pattern[str]:
     return re.compile(rf"^\s*{re.escape(order.rsplit('; ', maxsplit=1)[-1])}\s*$", re.MULTILINE)
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("size", [DESKTOP, SMALL])
 @pytest.mark.parametrize("game", TOURS)
 def test_a_first_turn_by_the_hints(chromium: Browser, own_site: WebSite, game: str, size: tuple[int, int]) -> None:
@@ -129,7 +128,6 @@ def test_show_me_moves_nothing_but_the_column(chromium: Browser, own_site: WebSi
                 on(page, number + 1)
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("game", ["wet_thrust"])
 def test_by_hand_on_a_phone(chromium: Browser, own_site: WebSite, game: str) -> None:
     """The start page says what each game is; "Show me" leads from the hint below the map to the map, and to the button."""
