@@ -12,7 +12,7 @@ Spot = tuple[int, int]
 """A place in units of the last digit."""
 
 
-KEPT, KEPT_WAYS = 32, 4096
+KEPT, KEPT_WAYS = 32, 8192
 """Outlines kept: the steps of a replay are drawn on one grid, which is most of their work. And ways, such as hexes: of a large
 map each step shows some others."""
 
@@ -24,7 +24,20 @@ def outline(ways: Iterable[Sequence[Point]], digits: int) -> str:
 
 @lru_cache(KEPT)
 def _outline(ways: tuple[tuple[Point, ...], ...], digits: int) -> str:
-    return "".join(_say(way, digits) for way in merged(ways, digits))
+    spots = [spot for way in ways for spot in {spot for edge in _edges(way, digits) for spot in edge}]
+    if len(set(spots)) < len(spots):
+        return _said(ways, digits)
+    return "".join([_alone(way, digits) for way in ways])
+
+
+@lru_cache(KEPT_WAYS)
+def _alone(way: tuple[Point, ...], digits: int) -> str:
+    """What meets no other way is said as if it were the only one: a star is the same on every map that shows it."""
+    return _said([way], digits)
+
+
+def _said(ways: Iterable[Sequence[Point]], digits: int) -> str:
+    return "".join([_say(way, digits) for way in merged(ways, digits)])
 
 
 def merged(ways: Iterable[Sequence[Point]], digits: int) -> list[list[Spot]]:
@@ -56,15 +69,15 @@ def _ways(next_to: dict[Spot, dict[Spot, None]]) -> Iterator[list[Spot]]:
 
 
 def _say(way: list[Spot], digits: int) -> str:
-    steps = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(way)]
-    return f"M{_spot(way[0], digits)}l{' '.join(_spot(step, digits) for step in steps)}"
-
-
-def _spot(spot: Spot, digits: int) -> str:
-    return ",".join(_number(value, digits) for value in spot)
+    steps = [_spot(x1 - x0, y1 - y0, digits) for (x0, y0), (x1, y1) in pairwise(way)]
+    return f"M{_spot(*way[0], digits)}l{' '.join(steps)}"
 
 
 @lru_cache(4096)
+def _spot(x: int, y: int, digits: int) -> str:
+    return f"{_number(x, digits)},{_number(y, digits)}"
+
+
 def _number(value: int, digits: int) -> str:
     """`-12` with one digit is `-1.2`, and `10` is `1`."""
     whole, rest = divmod(abs(value), 10**digits)

@@ -234,15 +234,24 @@ def row_id(key: str, unit: str) -> str:
 def near_words(painter: Painter, texts: tuple[Shape, ...]) -> str:
     """Hundreds of short words, such as the numbers of hexes, an element a line: each letter has its own place."""
     found = []
-    words_of = sorted((t for t in texts if isinstance(t, Text)), key=lambda text: (text.role, text.size, text.at[1]))
-    for (role, size, y), run in groupby(words_of, key=lambda text: (text.role, text.size, text.at[1])):
+    words_of = sorted((t for t in texts if isinstance(t, Text)), key=_lines)
+    for (role, size, y), run in groupby(words_of, key=_lines):
         among = list(run)
-        wide = size * DIGIT
-        letters = [t.at[0] + (k - (len(t.text) - 1) / 2) * wide for t in among for k in range(len(t.text))]
-        places = {"x": " ".join(f"{x:.0f}" for x in letters), "y": painter.num(y)}
+        places = {"x": " ".join(map(_letters, among)), "y": painter.num(y)}
         paint = painter.lettering(Text((0, 0), "", role, size))
         found.append(Element("text", places, words("".join(t.text for t in among))).text(paint))
     return "".join(found)
+
+
+def _lines(text: Text) -> tuple[str, float, float]:
+    return text.role, text.size, text.at[1]
+
+
+@lru_cache(KEPT_RUNS)
+def _letters(text: Text) -> str:
+    """Where each letter stands."""
+    wide, middle = text.size * DIGIT, (len(text.text) - 1) / 2
+    return " ".join([f"{text.at[0] + (k - middle) * wide:.0f}" for k in range(len(text.text))])
 
 
 def _group(shared: Paint, elements: list[Element]) -> str:

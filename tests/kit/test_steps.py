@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from events.base import Draft
+from events.base import Draft, visible
+from events.platform import Rolled
 from pbem.present.svg import to_svg
 from pbem.service.context import ServiceContext
 from pbem.service.games import opening
@@ -14,7 +15,7 @@ from pbem.service.reports import replay
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
-from tests.kit.playing import GAMES, AnyGame, by_bot, mixed_bots, open_play, turns_of
+from tests.kit.playing import GAMES, AnyGame, by_bot, mixed_bots, open_play, readers, turns_of
 from tests.kit.samples import hidden, shown
 
 HIDDEN = [(key, scenario, turns) for key in GAMES for scenario, turns in hidden(key).items()]
@@ -53,3 +54,25 @@ def _check_moments(context: ServiceContext, stream: str, turn: int, seat: str | 
             drawn.add(id(each.scenes))
             assert ElementTree.fromstring(to_svg(each.scenes[0])).tag.endswith("svg")
             assert replay.step_at(context, stream, turn, each.step.number, seat) == each
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].report.off_map])
+def test_the_map_is_the_same_after_what_is_said_to_be_off_it(key: str) -> None:
+    """Whoever looks: a replay does not draw it anew."""
+    game, scenario = GAMES[key], shown(key)[0]
+    met, drafts = 0, drafts_of(game, scenario, 2)
+    for seat, ids in readers(game, scenario).items():
+        known, drawn = game.rules.blank(seat), None
+        for draft in drafts:
+            if isinstance(draft.event, Rolled) or not visible(draft.audience, ids):
+                continue
+            off = type(draft.event) in game.report.off_map
+            if off and drawn is None:
+                drawn = next(game.report.draw(known))
+            game.rules.apply(known, draft.event)
+            if off:
+                assert next(game.report.draw(known)) == drawn, draft.event
+                met += 1
+            else:
+                drawn = None
+    assert met

@@ -7,7 +7,7 @@ which is theirs to read and not to change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -164,6 +164,8 @@ class Report(Generic[S]):
     """An order template, filled in, that parses without problems as it is."""
     draw: Callable[[S], Iterator[Scene]]
     """The map first, then the record sheets; each is drawn when it is taken, and a replay takes only the map."""
+    off_map: Collection[type[Event]] = ()
+    """Events that change nothing on the map, whoever looks: a replay does not draw it anew for them."""
     lost: Callable[[S], Mapping[str, UnitLoss]] = nothing_lost
     """What each unit has lost of which this reader may know that: to lay two sandboxes side by side."""
 

@@ -44,7 +44,7 @@ from pbem.games.sovereign_seas.planning.suggestions import suggest
 from pbem.games.sovereign_seas.planning.toward import toward
 from pbem.games.sovereign_seas.report.names import lost, names
 from pbem.games.sovereign_seas.report.panels import panels
-from pbem.games.sovereign_seas.report.pictures.draw import draw
+from pbem.games.sovereign_seas.report.pictures.draw import OFF_MAP, draw
 from pbem.games.sovereign_seas.report.summary import summary
 from pbem.games.sovereign_seas.report.tell import tell
 from pbem.games.sovereign_seas.report.template import template
@@ -80,6 +80,7 @@ SOVEREIGN_SEAS = Game(
         panels=panels,
         template=template,
         draw=draw,
+        off_map=OFF_MAP,
         lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, toward=toward, guess=guess, stake=stake),

@@ -14,7 +14,7 @@ from typing import Any
 
 from events.base import EVERYONE, Entry, visible
 from events.lists.game_list import GameRow
-from events.platform import RolledBack
+from events.platform import Rolled, RolledBack
 from pbem.core.drawing.scene import Scene
 from pbem.core.state.canonical_json import hash_of
 from pbem.core.state.ledger_handlers import HANDLERS
@@ -116,7 +116,7 @@ def step_at(context: ServiceContext, stream: str, turn: int, number: int, seat: 
 
 
 def shown_steps(context: ServiceContext, stream: str, turn: int, seat: str | None) -> Iterator[ShownStep]:
-    """All steps of a turn as shown, the log folded once. Where nothing that is seen changed, the scenes are the same object."""
+    """All steps of a turn as shown, the log folded once. Where nothing on the map changed, the scenes are the same object."""
     replay = turn_replay(context, stream, turn, seat)
     scenes: Sequence[Scene] = []
     for number, (record, changed) in enumerate(positions(context, replay)):
@@ -127,7 +127,7 @@ def shown_steps(context: ServiceContext, stream: str, turn: int, seat: str | Non
 
 
 def positions(context: ServiceContext, replay: TurnReplay) -> Iterator[tuple[Record, bool]]:
-    """The record at each step of a turn, folded once, and if what the reader knows may have changed since the step before."""
+    """The record at each step of a turn, folded once, and if the reader's map may have changed since the step before."""
     shown = replay.shown
     record = _before(context, shown.stream, shown.turn)
     entries = context.store.read(shown.stream, record.head.version, replay.places[-1])
@@ -135,14 +135,16 @@ def positions(context: ServiceContext, replay: TurnReplay) -> Iterator[tuple[Rec
         changed = not number
         while record.head.version < place:
             entry = next(entries)
-            changed = changed or _is_seen(record, entry, shown.seat)
+            changed = changed or _is_shown(record, entry, shown.seat)
             record.apply(entry.event, entry.audience)
             record.head = record.head._replace(version=entry.version)
         yield record, changed
 
 
-def _is_seen(record: Record, entry: Entry, seat: str | None) -> bool:
-    """Does the reader hear of it, or may it lay open what was hidden?"""
+def _is_shown(record: Record, entry: Entry, seat: str | None) -> bool:
+    """May it be on the map: does the reader hear of it, or may it lay open what was hidden?"""
+    if isinstance(entry.event, Rolled) or type(entry.event) in record.game.report.off_map:
+        return False
     if seat == EVERYONE or type(entry.event) in HANDLERS or record.ledger.ended or record.ledger.laid_open:
         return True
     return visible(entry.audience, record.ledger.reader(seat))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from events.sovereign_seas import battle, sailing
 from pbem.core.drawing.scene import Scene
+from pbem.games.sovereign_seas.model.apply import TELLING
 from pbem.games.sovereign_seas.model.state import State
 from pbem.games.sovereign_seas.report.panels import in_order
 from pbem.games.sovereign_seas.report.pictures.map_scene import draw_map
@@ -12,6 +14,8 @@ from pbem.games.sovereign_seas.report.pictures.sheet_scene import draw_logs
 
 TOGETHER = 3
 """Logs in one picture."""
+OFF_MAP = TELLING | {sailing.Advantage, battle.OpenedFire, battle.Located, battle.HullMarked, battle.FactorsLost}
+"""What is written in the logs alone; a gun that is lost is not here, because the map shades where guns bear."""
 
 
 def draw(known: State) -> Iterator[Scene]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, SIDE, Box, corners, edge_line, point_of
@@ -47,7 +47,7 @@ class Window:
         """Too many hexes for a grid all over?"""
         return (self.right - self.left + 1) * (self.bottom - self.top + 1) > CROWDED
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """How much larger than on a small map words must be to be read."""
         left, _, right, _ = self.box()
@@ -137,7 +137,7 @@ def frame(window: Window) -> Box:
 def grid(known: State, window: Window, more: Sequence[Hex]) -> Iterator[Shape]:
     """The hexes, and the numbers of columns and rows."""
     if window.crowded:
-        yield from map(_cell, sorted(_surroundings(known, window, more)))
+        yield from map(_cell, _surroundings(window, frozenset(matters(known, more))))
     else:
         yield from _lattice(window)
     yield from _numbers(window)
@@ -180,7 +180,7 @@ def hex_numbers(known: State, window: Window, more: Sequence[Hex]) -> tuple[Shap
     """The number of every hex that is drawn, for a reader who comes near."""
     if not window.crowded:
         return _all_numbers(window)
-    return tuple(map(_number, sorted(_surroundings(known, window, more))))
+    return tuple(map(_number, _surroundings(window, frozenset(matters(known, more)))))
 
 
 @lru_cache(maxsize=32)
@@ -194,9 +194,10 @@ def _number(hex: Hex) -> Shape:
     return Text((round(x, 1), round(y - HEX * 0.34, 1)), label(hex), "hex-number", 6.5)
 
 
-def _surroundings(known: State, window: Window, more: Sequence[Hex]) -> set[Hex]:
-    """Hexes near something."""
-    return {hex for middle in set(matters(known, more)) for hex in within(middle, MARGIN) if hex in window}
+@lru_cache(KEPT)
+def _surroundings(window: Window, middles: frozenset[Hex]) -> list[Hex]:
+    """Hexes near something, in order."""
+    return sorted({hex for hex in {hex for middle in middles for hex in within(middle, MARGIN)} if hex in window})
 
 
 def edges(known: State, window: Window) -> Iterator[Shape]:

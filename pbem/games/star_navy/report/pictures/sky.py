@@ -13,6 +13,7 @@ from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, label, step
 
 STARS = 260
 """So many stars at most, however large the map is."""
+KEPT_STARS = 4096
 BRIGHT = 6
 """One star of so many is bright."""
 DOT = 0.4
@@ -42,14 +43,8 @@ def stars(left: int, top: int, right: int, bottom: int) -> tuple[Shape, ...]:
     """Stars in these columns and rows; faint ones first."""
     rows = range(top, bottom + 1)
     spread = max(2, math.ceil((right + 1 - left) * len(rows) / STARS))
-    places = [(c, r) for c in range(left, right + 1) for r in _starry(c, rows, spread)]
-    found = [(_star(c, r), scatter(c, r, 2) % BRIGHT == 0) for c, r in places]
-    return tuple(
-        Line([spot, (round(spot[0] + DOT, 1), spot[1])], "star-bright" if bright else "star")
-        for bright in (False, True)
-        for spot, is_bright in found
-        if is_bright == bright
-    )
+    found = [_star(c, r) for c in range(left, right + 1) for r in _starry(c, rows, spread)]
+    return tuple(sorted(found, key=lambda star: star.role == "star-bright"))
 
 
 def _starry(column: int, rows: range, spread: int) -> list[int]:
@@ -67,9 +62,11 @@ def _starry(column: int, rows: range, spread: int) -> list[int]:
     return found
 
 
-def _star(column: int, row: int) -> Point:
+@lru_cache(KEPT_STARS)
+def _star(column: int, row: int) -> Line:
     (x, y), number = point_of(at(column, row)), scatter(column, row, 3)
-    return tenths((x + ((number % 100) / 100 - 0.5) * HEX, y + ((number // 100 % 100) / 100 - 0.5) * HEX))
+    x, y = tenths((x + ((number % 100) / 100 - 0.5) * HEX, y + ((number // 100 % 100) / 100 - 0.5) * HEX))
+    return Line([(x, y), (round(x + DOT, 1), y)], "star" if scatter(column, row, 2) % BRIGHT else "star-bright")
 
 
 # ---------------------------------------------------------------- planets
