@@ -41,7 +41,7 @@ from pbem.service.reminders import choices
 from pbem.service.sandboxes.kept import discard_all_of
 from pbem.service.thread import abuse, comments, following
 from pbem.service.thread.forum_port import HookAnswer
-from pbem.service.turns.fair_order import from_both_ends
+from pbem.service.turns.fair_order import apart, from_both_ends
 from pbem.settings.mail_settings import MailSettings
 
 if TYPE_CHECKING:
@@ -115,9 +115,9 @@ class Gateway:
         whose report cannot be made is logged and left at that turn; the others go on.
         """
         queued = number = 0
-        stuck: set[str] = set()
+        stuck, others = set[str](), threading.Event()
         sitter_mail.tell_gone(self.mail_context)
-        for number, ((stream, turn), making) in enumerate(self.workers.reports(self._untold()), 1):
+        for number, ((stream, turn), making) in enumerate(self.workers.reports(self._untold(others)), 1):
             if number > 1:
                 self._process_meanwhile()
             if self.stopping() or self.closing.wait(PAUSE if number > 1 else 0):
@@ -125,7 +125,11 @@ class Gateway:
             if stream in stuck:
                 continue
             try:
-                queued += self._queue_reports(making())
+                made = making()
+                if self.context.store.seats_without_report(stream, turn):
+                    queued += self._queue_reports(made)
+                else:
+                    others.set()
             except Exception:
                 stuck.add(stream)
                 log.exception("%s turn %d: the reports could not be made; they will be tried again", stream, turn)
@@ -133,8 +137,11 @@ class Gateway:
             self.workers.end()
         return queued
 
-    def _untold(self) -> Iterator[tuple[str, int]]:
-        """The turns that wait for their reports, and those that are resolved meanwhile; those of a game in their order."""
+    def _untold(self, others: threading.Event) -> Iterator[tuple[str, int]]:
+        """The turns that wait for their reports, and those that are resolved meanwhile; those of a game in their order.
+
+        From when `others` is set, because another process was first at one of them, in an order of this process's own.
+        """
         known: set[tuple[str, int]] = set()
         while True:
             waiting: dict[str, int] = {}
@@ -145,10 +152,11 @@ class Gateway:
                 return
             self.workers.expect(len(waiting))
             until = self.context.monotonic() + LOOK
-            for each in from_both_ends(list(waiting.items())):
+            shared, turns = others.is_set(), list(waiting.items())
+            for each in apart(turns, lambda turn: turn[0]) if shared else from_both_ends(turns):
                 known.add(each)
                 yield each
-                if self.context.monotonic() > until:
+                if self.context.monotonic() > until or others.is_set() != shared:
                     break
 
     def _process_meanwhile(self) -> None:

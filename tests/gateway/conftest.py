@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from events.database import Connections
+from events.database import Connections, is_url
 from events.platform import OrdersFiled
 from pbem.accounts.people import Person
 from pbem.gateway.gateway import Gateway
@@ -119,8 +119,16 @@ def player_mail(text: str, sender: str = "blue@example.org", message_id: str = "
     return mail.as_bytes()
 
 
+def number_mails(database: Connections) -> None:
+    """PostgreSQL numbers mails in the order in which they come, as SQLite does by itself: many have the same time in tests."""
+    if is_url(database.address):
+        for table in ("inbound", "outbound"):
+            database.con.execute(f"ALTER TABLE {table} ADD COLUMN rowid BIGINT GENERATED ALWAYS AS IDENTITY")
+
+
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[MailSetup]:
     database = new_database(tmp_path / "wardroom.db")
+    number_mails(database)
     yield MailSetup(tmp_path, database, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
     database.close()

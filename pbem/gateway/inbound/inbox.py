@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -31,6 +32,7 @@ from pbem.gateway.reading.read_mail import MAX_MAIL, Reading, read
 from pbem.operation.log_lines import about
 from pbem.service.context import stamp
 from pbem.service.mail_facts import MailChannel
+from pbem.service.turns.fair_order import apart
 
 STUCK_AFTER = timedelta(minutes=15)
 # Minutes until a mail is tried again that a fault of ours stopped, after the first, second, … attempt.
@@ -119,14 +121,20 @@ class Inbox:
     def process_pending(self, failed: bool = False, stop: Callable[[], bool] = lambda: False) -> int:
         """Process what is stored and not yet processed (with `failed`, also what waits after a fault). Returns how many.
 
-        Once `stop` says so, what is left stays stored.
+        The oldest first, until it shows that another process is at the same mails: then in an order of its own, so that they
+        share them. What another has begun and not finished is done here, too: it may have died. Once `stop` says so, what is
+        left stays stored.
         """
-        done = 0
-        for sha in self.tables.waiting("~" if failed else self.mail_context.now()):
-            if stop():
-                break
-            self.process(sha)
-            done += 1
+        until, tried, done = "~" if failed else self.mail_context.now(), set[str](), 0
+        waiting = deque(self.tables.waiting(until))
+        while waiting and not stop():
+            mail = waiting.popleft()
+            tried.add(mail.sha)
+            if self.process(mail.sha, mail.attempts):
+                done += 1
+            else:
+                left = (each for each in self.tables.waiting(until) if each.sha not in tried)
+                waiting = deque(apart(left, lambda each: each.sender))
         return done
 
     def stuck(self) -> str:
@@ -135,23 +143,27 @@ class Inbox:
         number = self.tables.unprocessed(before)
         return f"{number} mails were not processed within {STUCK_AFTER.seconds // 60} minutes" if number else ""
 
-    def process(self, sha: str) -> None:
-        """Take one stored mail through all steps. A fault stops this mail, for a while, and no other."""
-        kept = self.tables.inbound(sha)
-        if kept is None or kept.status == "processed":
-            return
-        with about(mail=sha[:MAIL_ID]):
-            self._try(kept)
+    def process(self, sha: str, attempts: int | None = None) -> bool:
+        """Take one stored mail through all steps. A fault stops this mail, for a while, and no other.
 
-    def _try(self, kept: Inbound) -> None:
-        now, sha = self.mail_context.context.now(), kept.sha
+        False: another process has done it, or has tried it since there were so many `attempts`.
+        """
+        kept = self.tables.inbound(sha)
+        if kept is None or kept.status == "processed" or attempts not in (None, kept.attempts):
+            return False
+        with about(mail=sha[:MAIL_ID]):
+            return self._try(kept)
+
+    def _try(self, kept: Inbound) -> bool:
+        now = self.mail_context.context.now()
         try:
-            self.tables.settle(sha, self._handle(kept), stamp(now))
-            log.info("a mail was processed")
+            mine = self.tables.settle(kept.sha, self._handle(kept), stamp(now))
+            log.info("a mail was processed" if mine else "a mail was processed by another process at the same time")
+            return mine
         except Exception as e:
             log.exception("a mail could not be processed; it is kept, and will be tried again")
             wait = timedelta(minutes=WAITS[min(kept.attempts, len(WAITS) - 1)])
-            self.tables.stopped(sha, f"{type(e).__name__}: {ascii(str(e))[1:-1]}", stamp(now), stamp(now + wait))
+            return self.tables.stopped(kept, f"{type(e).__name__}: {ascii(str(e))[1:-1]}", stamp(now), stamp(now + wait))
 
     def _handle(self, kept: Inbound) -> str:
         """What becomes of the mail, in words. It is opened here, once."""

@@ -66,7 +66,7 @@ def _once_dropped(reading: Reading, dry_run: bool) -> str:
     if dry_run:
         return f"it would not be dropped now: {decision.why}"
     outcome = settle(reading)
-    mail_context.tables.settle(kept.sha, outcome, mail_context.now())
+    mail_context.tables.settle(kept.sha, outcome, mail_context.now(), again=True)
     return outcome
 
 

@@ -47,6 +47,14 @@ class FiledAs(NamedTuple):
     extractor: int
 
 
+class Waiting(NamedTuple):
+    """A mail that is to be processed, how often that was tried, and who sent it to whose address."""
+
+    sha: str
+    attempts: int
+    sender: tuple[str, str]
+
+
 class Inbound(NamedTuple):
     """A mail that came in. `status` is new, processed or failed; `outcome` says in words what became of it.
 
@@ -170,12 +178,14 @@ class MailTables:
         ).fetchall()
         return _inbound(rows[0]) if len(rows) == 1 and len(sha) >= 6 else None
 
-    def waiting(self, now: str) -> list[str]:
+    def waiting(self, now: str) -> list[Waiting]:
         """Mails to be processed by now, oldest first: new ones, and those that a fault stopped and whose wait is over."""
         rows = self.db.con.execute(
-            "SELECT sha FROM inbound WHERE status = 'new' OR (status = 'failed' AND next_at <= ?) ORDER BY at, sha", (now,)
+            "SELECT sha, attempts, player, envelope_from FROM inbound"
+            " WHERE status = 'new' OR (status = 'failed' AND next_at <= ?) ORDER BY at, sha",
+            (now,),
         )
-        return [sha for (sha,) in rows]
+        return [Waiting(sha, attempts, (player, path)) for sha, attempts, player, path in rows]
 
     def unprocessed(self, before: str) -> int:
         """How many mails that were stored before then wait: new ones, and those to a player that a fault has just stopped.
@@ -188,18 +198,24 @@ class MailTables:
         ).fetchone()
         return int(row[0])
 
-    def settle(self, sha: str, outcome: str, at: str) -> None:
-        """Say what became of a mail."""
+    def settle(self, sha: str, outcome: str, at: str, again: bool = False) -> bool:
+        """Say what became of a mail. False: another process has said it, and that stays, unless the mail is read `again`."""
         with self.db.write() as con:
-            con.execute("UPDATE inbound SET status='processed', outcome=?, processed_at=? WHERE sha=?", (outcome, at, sha))
-
-    def stopped(self, sha: str, outcome: str, at: str, next_at: str) -> None:
-        """A fault of ours stopped a mail; it is tried again at `next_at`."""
-        with self.db.write() as con:
-            con.execute(
-                "UPDATE inbound SET status='failed', outcome=?, processed_at=?, next_at=?, attempts=attempts+1 WHERE sha=?",
-                (outcome, at, next_at, sha),
+            said = con.execute(
+                "UPDATE inbound SET status='processed', outcome=?, processed_at=? WHERE sha=? AND (status<>'processed' OR ?=1)",
+                (outcome, at, sha, int(again)),
             )
+        return said.rowcount == 1
+
+    def stopped(self, mail: Inbound, outcome: str, at: str, next_at: str) -> bool:
+        """A fault of ours stopped a mail; it is tried again at `next_at`. False: another process has tried it meanwhile."""
+        with self.db.write() as con:
+            noted = con.execute(
+                "UPDATE inbound SET status='failed', outcome=?, processed_at=?, next_at=?, attempts=attempts+1"
+                " WHERE sha=? AND status<>'processed' AND attempts=?",
+                (outcome, at, next_at, mail.sha, mail.attempts),
+            )
+        return noted.rowcount == 1
 
     def trace(self, sha: str, filed_as: FiledAs) -> None:
         """Note what was read in a mail, and what it is filed as."""

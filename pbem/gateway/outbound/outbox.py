@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -15,6 +15,7 @@ from pbem.gateway.reading import bounces
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.operation.log_lines import about
 from pbem.service.context import parse_stamp, stamp
+from pbem.service.turns.fair_order import apart
 
 # Minutes to the next attempt, after the first, second, … one; from there on the last of them.
 WAITS = (1, 5, 15, 60, 120, 240)
@@ -71,28 +72,35 @@ class Outbox:
         with self.transport.session() as session:
             sending = SendRound(now, session)
             while due and not self.stop():
-                for mail in due:
-                    if self.stop():
-                        break
-                    with about(mail=mail.message_id):
-                        self._handle(sending, mail)
-                due = self.tables.due(stamp(now))  # each was put off, sent, or taken by another
+                due = self._handle_each(sending, due)
         self._tell(sending)
         return sending.sent
 
-    def _handle(self, sending: SendRound, mail: Outbound) -> None:
-        """Send one mail, put it off, or give it up."""
+    def _handle_each(self, sending: SendRound, due: Sequence[Outbound]) -> list[Outbound]:
+        """Handle these mails, until another process is found to have taken one. Returns what is due after that."""
+        for mail in due:
+            if self.stop():
+                break
+            with about(mail=mail.message_id):
+                if not self._handle(sending, mail):
+                    return apart(self.tables.due(stamp(sending.now)), lambda each: each.recipient)
+        return self.tables.due(stamp(sending.now))
+
+    def _handle(self, sending: SendRound, mail: Outbound) -> bool:
+        """Send one mail, put it off, or give it up. False: another process has taken it."""
         address = self._address(mail)
         if self._stopped(mail):
             self._put_off(sending, mail, STOPPED, "mail to this mailbox is stopped")
-            return
+            return True
         domain = address.rpartition("@")[2]
         if domain and self.transport.paced and not self._within_quota(sending, domain):
             self.tables.put_off(mail, stamp(sending.now + MINUTE * (1 + sending.late[domain] // self.pace)))
             sending.late[domain] += 1
-            return
-        if self.tables.claim(mail, stamp(sending.now + _wait(mail.attempts))):
-            self._attempt(sending, mail, address, domain)
+            return True
+        if not self.tables.claim(mail, stamp(sending.now + _wait(mail.attempts))):
+            return False
+        self._attempt(sending, mail, address, domain)
+        return True
 
     def _address(self, mail: Outbound) -> str:
         """Where it goes: a person's address, or one that the operator gave us; "" when the person is gone."""
