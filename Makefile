@@ -35,7 +35,8 @@ test: $(TOOLS)
 	$(PYTEST) -m "not deep"
 
 # Tests that are run once more with everything in PostgreSQL.
-ON_POSTGRESQL = tests/service/turns tests/service/games tests/service/ladder tests/web/account tests/web/api
+ON_POSTGRESQL = tests/service/turns tests/service/games tests/service/ladder tests/web/account tests/web/api \
+	tests/gateway/inbound/test_inbox.py tests/gateway/outbound/test_outbox.py tests/gateway/outbound/test_receipt_mail.py
 
 # All tests: those of `test`, then those with real mail programs, browsers and kills, and properties with more examples. The mail programs are for tests/e2e,
 # the forum programs for tests/gateway/forums, chromium is for tests/browser, systemd, nginx and caddy for tests/install: a machine that cannot have them skips those tests, and says why; where CI=true that is a failure.

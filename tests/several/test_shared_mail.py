@@ -180,7 +180,7 @@ def check_shared(done: list[Work], pieces: int) -> None:
 
 
 def test_mail_is_taken_in_by_all(at: Setting) -> None:
-    """Each mail is filed once, and each process reads about a third of them, in about a third of the time."""
+    """Each mail is filed once, and each process reads a part of them."""
     store_mails(at)
     done = run(at, "take in", *[worker] * PROCESSES)
     check_taken_in(at)

@@ -306,3 +306,20 @@ def test_an_envelope_that_is_no_text_is_stored(app: MailSetup) -> None:
     odd = app.gateway.receive(player_mail("B1: move 3"), "blue@example.org", f"orders\udcff@{DOMAIN}")
     app.gateway.process_pending()
     assert app.outcome(odd).startswith("dropped: ")
+
+
+def test_what_another_process_did_meanwhile_stays(app: MailSetup) -> None:
+    """A mail is settled once, its failure is counted once, and neither is tried again by who comes second."""
+    tables, inbox, now = app.gateway.tables, app.gateway.inbox, app.gateway.mail_context.now()
+    settled, failed = (
+        app.gateway.receive(player_mail(text), "blue@example.org", app.address()) for text in ("BIS: TURN L", "x")
+    )
+    read = [tables.inbound(sha) for sha in (settled, failed)]
+    assert read[0] is not None and read[1] is not None
+    assert tables.settle(settled, "filed", now) and not tables.settle(settled, "a duplicate", now)
+    assert not tables.stopped(read[0], "a fault", now, now) and not inbox.process(settled)
+    assert tables.stopped(read[1], "a fault", now, now) and not tables.stopped(read[1], "another fault", now, now)
+    assert not inbox.process(failed, 0)
+    assert [app.outcome(sha) for sha in (settled, failed)] == ["filed", "a fault"]
+    found = tables.inbound(failed)
+    assert found is not None and found.attempts == 1

@@ -11,7 +11,7 @@ from pbem.service.games.game_master import set_deadline
 from pbem.service.games.opening import open_game
 from pbem.service.reports.publish import publish
 from pbem.service.turns import tick as tick_module
-from pbem.service.turns.fair_order import from_both_ends
+from pbem.service.turns.fair_order import apart, from_both_ends
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock
 from tests.service.handing_out import mark_published
@@ -33,6 +33,17 @@ def test_the_first_and_the_last_come_in_turn() -> None:
     assert list(from_both_ends([1, 2, 3, 4, 5])) == [1, 5, 2, 4, 3]
     assert list(from_both_ends([1, 2])) == [1, 2]
     assert list(from_both_ends([])) == []
+
+
+def test_those_who_share_work_go_apart() -> None:
+    """Everything once, and what is one owner's in its order; two who ask hardly ever have the same order."""
+    waiting = [(owner, number) for number in range(3) for owner in range(40)]
+    orders = [apart(waiting, lambda each: each[0]) for _ in range(2)]
+    for order in orders:
+        assert sorted(order) == sorted(waiting)
+        for owner in range(40):
+            assert [each for each in order if each[0] == owner] == [(owner, number) for number in range(3)]
+    assert orders[0] != orders[1]
 
 
 def test_bots_of_many_games_hold_up_no_deadline_of_people(
