@@ -29,7 +29,7 @@ from __future__ import annotations
 from pbem.core.game.protocol import Game, Planning, Report, Rules
 from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.star_navy.fleets import FLEETS
-from pbem.games.star_navy.model.apply import HANDLERS, apply
+from pbem.games.star_navy.model.apply import HANDLERS, TELLING, apply
 from pbem.games.star_navy.model.audiences import audience, roll_audience
 from pbem.games.star_navy.model.scenario import SCENARIOS
 from pbem.games.star_navy.model.state import State
@@ -79,6 +79,7 @@ STAR_NAVY = Game(
         panels=panels,
         template=template,
         draw=draw,
+        off_map=TELLING,
         lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, toward=toward, guess=guess, stake=stake),

@@ -39,7 +39,7 @@ from pbem.games.stingray.fleets.deeds import DEED_EVENTS, deeds
 from pbem.games.stingray.fleets.deployment import berths, deploy
 from pbem.games.stingray.fleets.musters import muster
 from pbem.games.stingray.fleets.sheets import classes
-from pbem.games.stingray.model.apply import HANDLERS, apply
+from pbem.games.stingray.model.apply import HANDLERS, TELLING, apply
 from pbem.games.stingray.model.audiences import event_audience, roll_audience
 from pbem.games.stingray.model.scenario import SCENARIOS
 from pbem.games.stingray.model.state import State
@@ -89,6 +89,7 @@ STINGRAY = Game(
         panels=panels,
         template=template,
         draw=draw,
+        off_map=TELLING,
         lost=lost,
     ),
     planning=Planning(suggest=suggest, preview=preview, bots=BOTS, toward=toward, guess=guess, stake=stake),

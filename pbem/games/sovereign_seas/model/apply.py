@@ -299,3 +299,4 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
 }
 """Every event type the rules emit, and what it does. Events that map to `_nothing_changes` only tell."""
 TELLING = frozenset(kind for kind, change in HANDLERS.items() if change is _nothing_changes)
+"""Events that change no state."""
