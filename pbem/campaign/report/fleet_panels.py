@@ -19,7 +19,9 @@ def own_fleets(known: State) -> list[Panel]:
     """A panel for each fleet of the reader's side; of all sides, if the reader has none."""
     sides = [known.side] if known.side else known.sides
     return [
-        panel_of(_title(known, side, fleet), _fleet(units)) for side in sides for fleet, units in fleets_of(known, side).items()
+        panel_of(_title(known, side, fleet), _fleet(units), sheet=True)
+        for side in sides
+        for fleet, units in fleets_of(known, side).items()
     ]
 
 

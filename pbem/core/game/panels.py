@@ -19,10 +19,10 @@ GAP = 2
 """Columns between two cells."""
 
 
-def panel_of(title: str, *parts: Part) -> Panel:
+def panel_of(title: str, *parts: Part, sheet: bool = False) -> Panel:
     """A panel of tables, facts and paragraphs, and the same in fixed-width lines."""
     said = [part for part in parts if not isinstance(part, Columns) or part.rows]
-    return Panel(title, [line for part in said for line in _lines(part)], said)
+    return Panel(title, [line for part in said for line in _lines(part)], said, sheet)
 
 
 def filled(panels: Iterable[Panel]) -> list[Panel]:

@@ -156,7 +156,7 @@ class Report(Generic[S]):
     The events are those of the turn that the reader may see, without dice, in order; the state is what they know at its end.
     """
     panels: Callable[[S], Sequence[Panel]]
-    """The report's parts beside the narrative: own record sheets first, then what is known of the others.
+    """The report's parts beside the narrative: own record sheets first (`sheet`), then what is known of the others.
 
     No line is wider than `PANEL_WIDTH`. One panel is titled SCORE, and says first how the game is won.
     """

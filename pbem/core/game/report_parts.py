@@ -116,6 +116,8 @@ class Panel:
     lines: list[str]
     parts: Sequence[Part] = field(default=(), metadata={"json": None})
     """The same as tables, lists and paragraphs, for pages (`panels.panel_of` makes both)."""
+    sheet: bool = field(default=False, metadata={"json": None})
+    """Is it a record sheet, of which the report has a picture, too?"""
 
 
 @dataclass(frozen=True)

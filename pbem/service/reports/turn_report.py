@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from events.base import Entry, Event, Head, visible
@@ -49,17 +50,6 @@ class NarratedEvent:
 
 
 @dataclass(frozen=True)
-class TurnReport:
-    """A report, its pictures (the map first) and its proof file as JSON text ("" for the opening report)."""
-
-    report: Report
-    scenes: Sequence[Scene]
-    proof: str
-    due: str
-    at: str
-
-
-@dataclass(frozen=True)
 class ResolvedTurn:
     """A turn as the log has it: the record at its end, its entries, and what follows them (the next turn, its deadline)."""
 
@@ -78,6 +68,39 @@ class ResolvedTurn:
     def map(self, seat: str | None) -> Scene:
         """The map alone."""
         return self._drawn[seat][0] if seat in self._drawn else next(self.record.game.report.draw(self.record.known(seat)))
+
+
+@dataclass(frozen=True)
+class TurnReport:
+    """A report; `due` is the deadline that was set with the end of the turn ("": none), `at` when the turn ended."""
+
+    report: Report
+    resolved: ResolvedTurn
+    seat: str | None
+    seen: list[Entry]
+
+    @property
+    def scenes(self) -> Sequence[Scene]:
+        """Its pictures, the map first, drawn when they are first taken."""
+        return self.resolved.scenes(self.seat)
+
+    @cached_property
+    def proof(self) -> str:
+        """Its proof file as JSON text; "" for a turn that was never locked."""
+        record = self.resolved.record
+        return (
+            ""
+            if self.report.rolls is None
+            else json.dumps(proof_file(record.ledger, record.stream, self.seat, self.seen), indent=1)
+        )
+
+    @property
+    def due(self) -> str:
+        return _due(self.resolved.following)
+
+    @property
+    def at(self) -> str:
+        return self.resolved.entries[-1].at
 
 
 def turn_report(context: ServiceContext, stream: str, turn: int, seat: str | None) -> TurnReport:
@@ -119,9 +142,7 @@ def report_of(resolved: ResolvedTurn, seat: str | None) -> TurnReport:
     """What `seat` (None: a spectator) is told of the turn."""
     record, entries = resolved.record, resolved.entries
     known, seen = record.known(seat), _seen(record, entries, seat)
-    report = _report(resolved, seat, known, seen)
-    proof = "" if report.rolls is None else json.dumps(proof_file(record.ledger, record.stream, seat, seen), indent=1)
-    return TurnReport(report, resolved.scenes(seat), proof, _due(resolved.following), entries[-1].at)
+    return TurnReport(_report(resolved, seat, known, seen), resolved, seat, seen)
 
 
 def entries_of(context: ServiceContext, record: Record, turn: int) -> list[Entry]:

@@ -22,7 +22,6 @@ from pbem.web.pictures.pictures import figure, map_figure
 from pbem.web.table.time_line import TimeLine, asked_side
 
 LINK = re.compile(r'<a href="[^"]*"')
-WORD = re.compile(r"[A-Za-z0-9]+")
 
 
 class SheetFigure(NamedTuple):
@@ -35,15 +34,12 @@ class SheetFigure(NamedTuple):
 class ShownTurn(NamedTuple):
     """What a page says of a turn at its end.
 
-    `sheets` says if there are record sheets, `sheet_tables` say the same as one, `tables` are the others; `proof` says if there
-    is a proof file.
+    `sheets` are the record sheets in words, `tables` the other panels.
     """
 
     report: Report
-    sheets: bool
-    sheet_tables: list[Panel]
+    sheets: list[Panel]
     tables: list[Panel]
-    proof: bool
 
 
 class TurnPictures:
@@ -116,10 +112,8 @@ def check_resolved(row: GameRow, turn: int) -> None:
 
 
 def _shown(made: TurnReport) -> ShownTurn:
-    headed = {word for scene in made.scenes[1:] for word in WORD.findall(scene.title)}
-    sheet_tables = [panel for panel in made.report.panels if (WORD.findall(panel.title) or [""])[0] in headed]
-    tables = [panel for panel in made.report.panels if panel not in sheet_tables]
-    return ShownTurn(made.report, len(made.scenes) > 1, sheet_tables, tables, bool(made.proof))
+    sheets, tables = ([panel for panel in made.report.panels if panel.sheet is sheet] for sheet in (True, False))
+    return ShownTurn(made.report, sheets, tables)
 
 
 def _sheets(made: TurnReport) -> list[SheetFigure]:

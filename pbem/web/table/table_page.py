@@ -83,7 +83,7 @@ def render_table(
         row.stream,
         parts,
         tab=tab,
-        tabs=_tabs(bool(orders), bool(press), shown.sheets),
+        tabs=_tabs(bool(orders), bool(press), bool(shown.sheets)),
         **_state(row, seat if holds else None, turn == row.closed),
         **_shown(row, shown, line, at),
         **_visitor(row, seat, seats),

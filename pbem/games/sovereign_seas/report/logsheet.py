@@ -31,7 +31,7 @@ def log_panel(known: State, ship: Ship) -> Panel:
     """SSL-D.1: a log; a hidden one (SSL-Y.5) without its marks."""
     head = _cells(*whose(known, ship), where(ship), *sailing_words(ship))
     if ship.log_if_known is None:
-        return panel_of(title_line(ship), head, _cells("log hidden", fired_words(ship), seen_words(ship)))
+        return panel_of(title_line(ship), head, _cells("log hidden", fired_words(ship), seen_words(ship)), sheet=True)
     return panel_of(
         title_line(ship),
         head,
@@ -39,6 +39,7 @@ def log_panel(known: State, ship: Ship) -> Panel:
         _cells(boxes_words(ship.printed, ship.log), fired_words(ship), *trouble_words(known, ship.log)),
         drawing(layout(ship.printed, ship.log.marked, ship.log.gone)),
         *_standing(ship),
+        sheet=True,
     )
 
 

@@ -48,7 +48,9 @@ def console_panel(known: State, ship: Ship, note: str = "") -> Panel:
     top = [ship.printed.name] if ship.name else []
     top.append(f"{where}  speed {ship.console.speed} ({moves_on(ship.console.speed)})")
     title = f"{ship.id}  {ship.name or ship.printed.name}" + (f" ({ship.side})" if ship.side != known.side else "")
-    return panel_of(title, *prose(top), Columns(HEADS, sections), *prose([*_inner(known, ship), *_counters(ship), note]))
+    return panel_of(
+        title, *prose(top), Columns(HEADS, sections), *prose([*_inner(known, ship), *_counters(ship), note]), sheet=True
+    )
 
 
 def _section(known: State, ship: Ship, name: str) -> tuple[str, ...]:

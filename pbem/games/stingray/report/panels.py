@@ -97,7 +97,7 @@ def _sheet(known: State, vessel: Vessel) -> Panel:
         own, other = reversed(halves) if known.reader == vessel.copilot else halves
         parts = [*own, *other]
     standing = [("standing", f"({seat}) {'; '.join(orders)}") for seat, orders in vessel.standing.items()]
-    return panel_of(_headed(vessel), *top, *parts, facts(standing, CELL))
+    return panel_of(_headed(vessel), *top, *parts, facts(standing, CELL), sheet=True)
 
 
 def _commander(known: State, vessel: Vessel) -> list[Fact]:
@@ -167,8 +167,11 @@ def _shoal(known: State, fish: Sequence[Vessel]) -> Panel:
     flat = [[block[0], *(line for lines in block[1:] for line in lines)] for block in blocks]
     lines = [(" " * GAP).join(f"{cell:{BLOCK}}" for cell in row).rstrip() for row in zip_longest(*flat, fillvalue="")]
     below = facts([row for vessel in fish for row in _below(vessel)], CELL)
-    parts = [part for v, rows in zip(fish, told, strict=True) for part in (Paragraph(_headed(v)), Columns(("", ""), rows))]
-    return Panel(", ".join(vessel.id for vessel in fish), [*lines, *below.narrow], [*parts, *([below] if below.rows else [])])
+    parts: list[Part] = [
+        part for v, rows in zip(fish, told, strict=True) for part in (Paragraph(_headed(v)), Columns(("", ""), rows))
+    ]
+    parts += [below] if below.rows else []
+    return Panel(", ".join(vessel.id for vessel in fish), [*lines, *below.narrow], parts, sheet=True)
 
 
 def _fish(known: State, vessel: Vessel) -> list[Fact]:

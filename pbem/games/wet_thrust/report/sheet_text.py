@@ -49,6 +49,7 @@ def sheet_panel(known: State, ship: Vessel, sheet: Sheet) -> Panel:
         Cells([*(row_words(sheet, n) for n in range(len(sheet.printed.rows))), marked_words(sheet)], "   "),
         *(Paragraph(f"! {words}") for words in trouble(known, ship, sheet)),
         *_notes(known, ship, sheet),
+        sheet=True,
     )
 
 
