@@ -90,9 +90,14 @@ def history_with_events(context: ServiceContext, stream: str, since: int = 0) ->
     return _with_events(context.store.select(stream, [*SENTENCES, TurnLocked], after), context.seat_titles(stream))
 
 
+def latest(context: ServiceContext, stream: str, number: int) -> list[HistoryEntry]:
+    """The last of them, oldest first. Each turn has at least one, so no more turns are looked through."""
+    return history(context, stream, since=_open_turn(context, stream) - number)[-number:]
+
+
 def newest(context: ServiceContext, stream: str) -> str:
     """The last thing that was done, as a sentence with its reason: for whoever must be told at once."""
-    found = history(context, stream, since=_open_turn(context, stream) - 1)
+    found = latest(context, stream, 1)
     return entry_words(found[-1]) if found else ""
 
 

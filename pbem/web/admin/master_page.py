@@ -20,7 +20,7 @@ from pbem.core.state.players import BOT
 from pbem.service.context import ActRefused
 from pbem.service.games import game_master, seating
 from pbem.service.games.overview import Overview, overview
-from pbem.service.history import history, newest
+from pbem.service.history import latest, newest
 from pbem.service.ladder import absence
 from pbem.service.masters import co_masters
 from pbem.service.policy.parse_policy import PRESET, policy_from
@@ -301,7 +301,7 @@ def show(stream: str) -> ResponseReturnValue:
 def _page(stream: str, person: Person, problem: str = "") -> str:
     """The box. `problem`: what is wrong with a policy that was sent; it is shown as it was typed."""
     now = overview(site().context, stream, filings=not held_seats(stream))
-    acts = history(site().context, stream)[: -SHOWN_ACTS - 1 : -1]
+    acts = latest(site().context, stream, SHOWN_ACTS)[::-1]
     due = here(now.due, person) if now.due else ""
     return render_template(
         "master.html",

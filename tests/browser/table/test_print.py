@@ -42,13 +42,14 @@ def printed(page: Page) -> bytes:
 
 @pytest.mark.deep
 def test_the_table_of_a_fleet_turn_on_paper(chromium: Browser, fleets: tuple[WebSite, str]) -> None:
-    """The map and the report, nothing to click, nothing beside the paper; as few pages as they fill."""
+    """Title, map and report, nothing to click, nothing beside the paper; as few pages as they fill."""
     site, stream = fleets
     with looking(chromium, site, PLAYER, PAPER) as page:
         page.goto(f"/g/{stream}")
         page.wait_for_load_state("networkidle")
         pdf = printed(page)
-        for gone in ("body > header", "nav", "button", "form", ".picture-tools", ".time-line"):
+        assert page.locator("body > header > h1").is_visible()
+        for gone in ("body > header > :not(h1)", "nav", "button", "form", ".picture-tools", ".time-line"):
             assert not any(each.is_visible() for each in page.locator(gone).all()), gone
         box = page.locator(".picture .frame > svg").first.bounding_box()
         assert box is not None and box["width"] > PAPER[0] / 2 and box["height"] > 100
