@@ -62,3 +62,9 @@ def mail_is_counted(db: Database) -> None:
     """How many mails there are of each status, without a look at the mails."""
     db.execute("CREATE INDEX inbound_status ON inbound(status)")
     db.execute("CREATE INDEX outbound_status ON outbound(status, at)")
+
+
+@migrations()
+def reports_are_found(db: Database) -> None:
+    """The reports of a turn for a seat, without a look at the other mails."""
+    db.execute("CREATE INDEX outbound_report ON outbound(stream, seat, turn) WHERE kind = 'report'")

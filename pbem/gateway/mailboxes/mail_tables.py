@@ -249,13 +249,13 @@ class MailTables:
 
     def came(self, player: str, since: str) -> int:
         """How many mails came to a player's addresses since then."""
-        row = self.db.con.execute("SELECT count(*) FROM inbound WHERE player=? AND at>=?", (player, since)).fetchone()
-        return int(row[0])
+        query = "SELECT count(*) FROM inbound WHERE player=? AND player<>'' AND at>=?"
+        return int(self.db.con.execute(query, (player, since)).fetchone()[0])
 
     def last_taken(self, player: str) -> str:
         """When the newest mail came that was taken as a player's; "" for none."""
-        row = self.db.con.execute("SELECT max(at) FROM inbound WHERE player=? AND source<>''", (player,)).fetchone()
-        return row[0] or ""
+        query = "SELECT max(at) FROM inbound WHERE player=? AND player<>'' AND source<>''"
+        return self.db.con.execute(query, (player,)).fetchone()[0] or ""
 
     # ------------------------------------------------------------ out
 
@@ -276,7 +276,7 @@ class MailTables:
 
     def by_code(self, code: str) -> Outbound | None:
         """The mail whose return path carries this code."""
-        row = self.db.con.execute(f"SELECT {OUT} FROM outbound WHERE code=?", (code,)).fetchone()  # noqa: S608
+        row = self.db.con.execute(f"SELECT {OUT} FROM outbound WHERE code=? AND code<>''", (code,)).fetchone()  # noqa: S608
         return Outbound(*row) if row else None
 
     def reports(self, stream: str, seat: str, turn: int) -> list[Outbound]:
@@ -325,8 +325,8 @@ class MailTables:
 
     def sent_to(self, domain: str, since: str) -> int:
         """How many mails went to mailboxes at a domain since then."""
-        row = self.db.con.execute("SELECT count(*) FROM outbound WHERE domain=? AND sent_at>=?", (domain, since)).fetchone()
-        return int(row[0])
+        query = "SELECT count(*) FROM outbound WHERE domain=? AND domain<>'' AND sent_at>=?"
+        return int(self.db.con.execute(query, (domain, since)).fetchone()[0])
 
     def bounced(self, message_id: str, error: str) -> None:
         """The mail came back."""
