@@ -32,7 +32,8 @@ cd /root/wardroom
 WARDROOM_DOMAIN={DOMAIN} MX_NAME=mx.{DOMAIN} WARDROOM_LMTP=127.0.0.1:2424 \\
     systemd-run --quiet --unit=postfix-of-the-container --setenv=WARDROOM_DOMAIN --setenv=MX_NAME --setenv=WARDROOM_LMTP \\
     sh -c 'sh /root/wardroom/deploy/postfix.sh | cat'
-for second in $(seq 30); do sleep 1; (: </dev/tcp/127.0.0.1/10025) 2>/dev/null && break; done
+for second in $(seq 120); do sleep 1; (: </dev/tcp/127.0.0.1/10025) 2>/dev/null && break; done
+journalctl --unit=postfix-of-the-container --no-pager | tail -n 20
 postconf -F '*/*/chroot'
 /opt/wardroom/bin/python - <<'END'
 import socket, smtplib, time
