@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.programs import require
 from tests.e2e.site import Site
+
+LAST = 40
+"""Lines of a log."""
 
 
 @pytest.fixture(scope="session")
@@ -31,3 +34,13 @@ def site(folder: Path) -> Iterator[Site]:
         yield made
     finally:
         made.end()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What the programs wrote last stands below a test that failed: a mail that did not come has its reason there."""
+    report = yield
+    site = item.funcargs.get("site")
+    if report.failed and isinstance(site, Site):
+        report.sections += [(path.name, "\n".join(path.read_text().splitlines()[-LAST:])) for path in site.logs()]
+    return report

@@ -22,7 +22,7 @@ NEEDED = ("postfix", "dovecot", "swaks", "mutt", "s-nail")
 MAILMAN = ROOT / ".venv" / "mailman" / "bin" / "mailman"
 PATH = "/usr/sbin:/usr/bin:/sbin:/bin"
 """Where Debian puts servers; a user's own PATH may lack it."""
-PATIENCE = 90.0
+PATIENCE = 180.0
 """Seconds: a dozen programs work together here, on a machine that may be busy."""
 
 

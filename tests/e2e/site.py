@@ -77,6 +77,10 @@ class Site:
         )
         self.service.start()
 
+    def logs(self) -> list[Path]:
+        """What postfix and the service have written, where they have written anything."""
+        return [path for path in (self.postfix.folder / "log", self.service.log) if path.exists()]
+
     def end(self) -> None:
         """End all of it, whatever there is that will not."""
         self._ends.close()

@@ -220,10 +220,12 @@ Keys: arrows, Shift and arrows, Home, End; and, unless they are switched off, Sp
   function clicked(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     if (event.target.closest("#play")) return void play();
-    const link = event.target.closest("a[data-tab], a[data-way], .lines li > a:first-child");
+    const link = event.target.closest("a[data-tab], a[data-way], a[data-contents], .lines li > a:first-child");
     if (!link || link.getAttribute("href") === null) return;
     event.preventDefault();
     if (link.dataset.tab) return void choose(link);
+    // The page may have the link's address by now: a place within it would ask nothing.
+    if (link.matches("[data-contents]")) return void location.assign(link.href.split("#")[0]);
     stop();
     go(link.getAttribute("href"));
   }
