@@ -47,7 +47,7 @@ class Firefox:
         self.close = self._line.close
         self._answer()  # its greeting
         self.ask("WebDriver:NewSession", acceptInsecureCerts=False)
-        self.ask("WebDriver:SetTimeouts", script=60_000, pageLoad=120_000)
+        self.ask("WebDriver:SetTimeouts", script=180_000, pageLoad=180_000)
 
     def ask(self, name: str, **parameters: Any) -> Any:
         """One command; its value, or the error that Firefox gives."""

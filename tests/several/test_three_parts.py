@@ -23,7 +23,8 @@ pytestmark = pytest.mark.deep
 FORM_KEY = re.compile(r'name="csrf_token" value="([^"]+)"')
 LINK = re.compile(r"https?://[^/\s]+(/sign-in/\S+)")
 BLUE, RED = "blue@example.org", "red@example.org"
-SECONDS_TO_DEADLINE = 40
+RHYTHM = 24.0
+"""Hours: the deadline does not come before the test brings it."""
 
 
 def opened(part: Part, hours: float) -> str:
@@ -62,7 +63,7 @@ def test_a_turn_is_played_by_three_processes(started: Starts, tmp_path: Path) ->
     web, other, mail, _clock = started("web1", "web2", "mail", "clock")
     for part in (web, other, mail):
         part.data = tmp_path  # all mail goes out into one folder
-    stream = opened(mail, SECONDS_TO_DEADLINE / 3600)
+    stream = opened(mail, RHYTHM)
     report = mail.await_mail(RED, f"[{stream} T0]")
     signed_in(web, mail)
     other.cookie = web.cookie
@@ -75,14 +76,15 @@ def test_a_turn_is_played_by_three_processes(started: Starts, tmp_path: Path) ->
     assert sent(web, page, text="BIS: TURN R") in (200, 302, 303)
     assert other.get(page).text.count("TURN R") > shown.count("TURN R")
     before = other.get(f"/g/{stream}").text
+    assert mail.run("game", "extend", stream, "--hours", str(-RHYTHM), "--why", "orders are in").returncode == 0
     for address in (BLUE, RED):
-        mail.await_mail(address, f"[{stream} T1]")
+        mail.await_mail(address, f"[{stream} T1] Star Navy")
     after = other.get(f"/g/{stream}")
     assert after.text != before and f"/g/{stream}/t/1" in after.text and web.get(f"/g/{stream}/t/1").status == 200
     for address in (BLUE, RED):
         counted = subjects(mail, address)
         assert set(counted.values()) == {1}
-        assert sum(f"[{stream} T1]" in each for each in counted) == 1
+        assert sum(f"[{stream} T1] Star Navy" in each for each in counted) == 1
     at = open_app_context(read_config(mail.env))
     with closing(at.context.database):
         filed = [each.event for each in at.context.store.select(stream, [OrdersFiled])]
@@ -92,6 +94,6 @@ def test_a_turn_is_played_by_three_processes(started: Starts, tmp_path: Path) ->
         ("red", {"SR1": ["T1 TURN L"]}),
     ]
     turns = [each.turn for each in closed if isinstance(each, TurnClosed)]
-    assert turns and turns == list(range(1, len(turns) + 1))
+    assert turns == [1]
     verified = json.loads(mail.run("verify", stream, "--json").stdout)
     assert verified[0]["broken"] == []
