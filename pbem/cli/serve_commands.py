@@ -22,6 +22,7 @@ from pbem.gateway.inbound.smtp_server import Worker
 from pbem.gateway.inbound.sources import SourceClosed, Sources
 from pbem.operation.log_lines import configure
 from pbem.operation.metrics import Metrics
+from pbem.operation.one_heap import share_one_heap
 from pbem.service.outages.doors import forget_doors
 from pbem.service.outages.heal import heal
 from pbem.service.turns import clock_jumps
@@ -69,6 +70,7 @@ def run(at: AppContext, mailbox: str, parts: Sequence[str] = PARTS) -> None:
 
     Whatever is under way then, even the first heartbeat after a long outage, stops after the game or mail that it is at.
     """
+    share_one_heap()
     stop = _told_to_stop(at)
     for found in clock_jumps.ahead(at.context):
         log.warning("%s: see `doctor`", clock_jumps.words(found))
