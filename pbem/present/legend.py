@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from pbem.core.drawing.scene import Circle, Line, Polygon, Scene, Shape, Text
 from pbem.present.palette import LOOKS
@@ -135,6 +136,7 @@ def is_counter(role: str) -> bool:
     return role.startswith(COUNTERS) and not role.startswith(NO_COUNTERS) and not role.endswith(("-dot", "-miss"))
 
 
+@cache
 def meaning(role: str) -> str:
     """What shapes of the role are, "" for what needs no words."""
     side = SIDE.fullmatch(role)
