@@ -217,7 +217,8 @@ def _measured(folder: Path, cpu: float, peak: float) -> Served:
     crowd, when = [stream for stream in reports if stream not in lone], parse_stamp(due)
     dues = {stream: when + timedelta(seconds=EVERY * number) for number, stream in enumerate(lone, 1)}
     busy = max(parse_stamp(reports[stream]) for stream in crowd)
-    answers = con.execute("SELECT raw, at FROM outbound WHERE stream=? AND kind<>'report'", (mailed,)).fetchall()
+    query = "SELECT raw, at FROM outbound JOIN outbound_raw USING (message_id) WHERE stream=? AND kind<>'report'"
+    answers = con.execute(query, (mailed,)).fetchall()
     written = {_header(raw, b"Message-ID"): at for raw, at in con.execute("SELECT raw, at FROM inbound")}
     waits = {written[_header(raw, b"In-Reply-To")]: at for raw, at in answers}
     con.close()

@@ -70,9 +70,8 @@ class Service:
 
     def mails(self, person: str) -> list[EmailMessage]:
         """What was queued for them about outages."""
-        rows = self.context.database.con.execute(
-            "SELECT raw FROM outbound WHERE recipient=? AND kind='notice' ORDER BY rowid", (person,)
-        )
+        query = "SELECT raw FROM outbound JOIN outbound_raw USING (message_id) WHERE recipient=? AND kind='notice'"
+        rows = self.context.database.con.execute(f"{query} ORDER BY outbound.rowid", (person,))
         return [mail for mail in (opened(raw) for (raw,) in rows) if mail["Subject"] == "about deadlines in your games"]
 
 

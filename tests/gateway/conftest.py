@@ -85,13 +85,19 @@ class MailSetup:
     def filed(self) -> list[OrdersFiled]:
         return [e.event for e in self.store.read(self.stream) if isinstance(e.event, OrdersFiled)]
 
-    def queued(self, *kinds: str) -> list[EmailMessage]:
-        """The mails in the outbound table, oldest first."""
-        rows = self.database.con.execute("SELECT raw, kind FROM outbound ORDER BY at, rowid").fetchall()
-        return [opened(raw) for raw, kind in rows if not kinds or kind in kinds]
+    def queued(self, *kinds: str, to: str = "") -> list[EmailMessage]:
+        """The mails that go out, of all or of some kinds, to all or to one person (by id), oldest first."""
+        return [opened(raw) for raw in self.queued_raw(*kinds, to=to)]
+
+    def queued_raw(self, *kinds: str, to: str = "") -> list[bytes]:
+        """The bytes of these mails."""
+        rows = self.database.con.execute(
+            "SELECT raw, kind, recipient FROM outbound JOIN outbound_raw USING (message_id) ORDER BY at, outbound.rowid"
+        ).fetchall()
+        return [raw for raw, kind, recipient in rows if (not kinds or kind in kinds) and to in ("", recipient)]
 
     def answer(self) -> str:
-        """The text of the newest mail in the outbound table."""
+        """The text of the newest mail that goes out."""
         return text_of(self.queued()[-1])
 
 

@@ -39,7 +39,7 @@ def main() -> None:
         at.context.database.close()
         with closing(sqlite3.connect(config.database)) as con:
             con.execute("PRAGMA journal_mode=DELETE")
-            con.execute("UPDATE outbound SET raw=x''")  # reports with pictures are most of the bytes, and nothing migrates them
+            con.execute("DELETE FROM outbound_raw")  # reports with pictures are most of the bytes
             con.commit()
             con.execute("VACUUM")
         target.mkdir(parents=True, exist_ok=True)

@@ -68,3 +68,14 @@ def mail_is_counted(db: Database) -> None:
 def reports_are_found(db: Database) -> None:
     """The reports of a turn for a seat, without a look at the other mails."""
     db.execute("CREATE INDEX outbound_report ON outbound(stream, seat, turn) WHERE kind = 'report'")
+
+
+@migrations()
+def bytes_of_mail_are_written_once(db: Database) -> None:
+    """The bytes of mail out in a table of their own: SQLite writes a row whole whenever its status changes."""
+    for statement in (
+        "CREATE TABLE outbound_raw(message_id TEXT PRIMARY KEY, raw BLOB NOT NULL) STRICT",
+        "INSERT INTO outbound_raw SELECT message_id, raw FROM outbound WHERE raw <> x''",
+        "ALTER TABLE outbound DROP COLUMN raw",
+    ):
+        db.execute(statement)

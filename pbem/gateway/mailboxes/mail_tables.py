@@ -1,4 +1,7 @@
-"""Two tables: mail that came in, kept before anything is done with it, and mail that goes out, fixed when it is queued."""
+"""Mail that came in, kept before anything is done with it, and mail that goes out, fixed when it is queued.
+
+What becomes of a mail that goes out is in a table of its own, so that its bytes are not written again with every change.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ IN = (
     "sha, at, envelope_from, envelope_to, raw, status, outcome,"
     " player, stream, seat, turn, source, words, extractor, attempts, channel"
 )
-OUT = "message_id, at, kind, recipient, raw, status, attempts, next_at, error, code, stream, seat, turn"
+OUT = "message_id, at, kind, recipient, status, attempts, next_at, error, code, stream, seat, turn"
 
 UNKNOWN = "?"
 """An envelope sender that nobody told us; an empty one is a bounce's."""
@@ -90,7 +93,6 @@ class Outbound(NamedTuple):
     at: str
     kind: str
     recipient: str
-    raw: bytes
     status: str
     attempts: int
     next_at: str
@@ -126,11 +128,19 @@ def _queue(con: Connection, mail: OutgoingMail, at: str) -> None:
     if is_guest(con, mail.recipient):
         return
     keep_claims(con, mail.message_id, mail.claims)
-    con.execute(
-        "INSERT INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, error,"
-        " code, stream, seat, turn) VALUES(?,?,?,?,?,'queued',0,?,'',?,?,?,?) ON CONFLICT DO NOTHING",
-        (mail.message_id, at, mail.kind, mail.recipient, mail.raw, at, mail.code, mail.stream, mail.seat, mail.turn),
+    queued = con.execute(
+        "INSERT INTO outbound(message_id, at, kind, recipient, status, attempts, next_at, error,"
+        " code, stream, seat, turn) VALUES(?,?,?,?,'queued',0,?,'',?,?,?,?) ON CONFLICT DO NOTHING",
+        (mail.message_id, at, mail.kind, mail.recipient, at, mail.code, mail.stream, mail.seat, mail.turn),
     )
+    if queued.rowcount == 1:
+        con.execute("INSERT INTO outbound_raw(message_id, raw) VALUES(?,?)", (mail.message_id, mail.raw))
+
+
+def _forget(con: Connection, which: str, *given: str) -> int:
+    """Delete the bytes of mails that go out. Returns how many."""
+    which = f"message_id IN (SELECT message_id FROM outbound WHERE {which})"  # noqa: S608
+    return con.execute(f"DELETE FROM outbound_raw WHERE {which}", given).rowcount  # noqa: S608
 
 
 def _inbound(row: tuple[Any, ...]) -> Inbound:
@@ -139,7 +149,7 @@ def _inbound(row: tuple[Any, ...]) -> Inbound:
 
 
 class MailTables:
-    """The only code that writes the two tables."""
+    """The only code that writes the tables."""
 
     def __init__(self, db: Connections) -> None:
         self.db = db
@@ -274,6 +284,11 @@ class MailTables:
         row = self.db.con.execute(f"SELECT {OUT} FROM outbound WHERE message_id=?", (message_id,)).fetchone()  # noqa: S608
         return Outbound(*row) if row else None
 
+    def raw(self, message_id: str) -> bytes:
+        """The bytes of a mail that goes out; none when they were forgotten."""
+        row = self.db.con.execute("SELECT raw FROM outbound_raw WHERE message_id=?", (message_id,)).fetchone()
+        return row[0] if row else b""
+
     def by_code(self, code: str) -> Outbound | None:
         """The mail whose return path carries this code."""
         row = self.db.con.execute(f"SELECT {OUT} FROM outbound WHERE code=? AND code<>''", (code,)).fetchone()  # noqa: S608
@@ -292,7 +307,7 @@ class MailTables:
         return next((report.message_id for report in self.reports(stream, seat, turn) if report.recipient == player), "")
 
     def due(self, now: str, limit: int = 50) -> list[Outbound]:
-        """What to send by now, oldest first; no more than fits into a small machine's memory."""
+        """What to send by now, oldest first."""
         rows = self.db.con.execute(
             f"SELECT {OUT} FROM outbound WHERE status='queued' AND next_at<=? ORDER BY next_at, message_id LIMIT ?",  # noqa: S608
             (now, limit),
@@ -348,8 +363,7 @@ class MailTables:
             old = con.execute(
                 "UPDATE inbound SET raw=x'', words='' WHERE status='processed' AND at<? AND raw<>x''", (before,)
             ).rowcount
-            out = "UPDATE outbound SET raw=x'' WHERE status<>'queued' AND at<? AND raw<>x''"
-            return int(old + con.execute(out, (before,)).rowcount)
+            return int(old + _forget(con, "status<>'queued' AND at<?", before))
 
     def erase(self, person: str, addresses: Sequence[str]) -> None:
         """Overwrite all mail from and to a person; what is still queued to them is not sent."""
@@ -357,12 +371,14 @@ class MailTables:
             for address in addresses:
                 con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE lower(envelope_from)=?", (address,))
                 # The first mail to a newcomer, before they had an id.
-                con.execute("UPDATE outbound SET raw=x'', recipient='' WHERE recipient=? AND status<>'queued'", (address,))
+                _forget(con, "recipient=? AND status<>'queued'", address)
+                con.execute("UPDATE outbound SET recipient='' WHERE recipient=? AND status<>'queued'", (address,))
             con.execute("UPDATE inbound SET raw=x'', words='', envelope_from='' WHERE player=?", (person,))
+            _forget(con, "recipient=?", person)
             con.execute(
-                "UPDATE outbound SET raw=x'', status=CASE status WHEN 'queued' THEN 'failed' ELSE status END, error='erased'"
+                "UPDATE outbound SET status=CASE status WHEN 'queued' THEN 'failed' ELSE status END, error='erased'"
                 " WHERE recipient=?",
                 (person,),
             )
             # What the operator was told may name the person, or hold a mail of theirs as an attachment.
-            con.execute("UPDATE outbound SET raw=x'' WHERE kind='operator' AND status<>'queued'")
+            _forget(con, "kind='operator' AND status<>'queued'")

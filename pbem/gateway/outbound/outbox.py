@@ -120,18 +120,18 @@ class Outbox:
         return sending.quotas[domain] >= 0
 
     def _attempt(self, sending: SendRound, mail: Outbound, address: str, domain: str) -> None:
-        if not address:
+        raw = self.tables.raw(mail.message_id)
+        if not (address and raw):  # they may have been erased since the mail was claimed
             self._fail(sending, mail, "the person is not registered any more", final=True)
         elif sending.down:
             self._fail(sending, mail, sending.down)
         else:
-            self._send(sending, mail, address, domain)
+            self._send(sending, mail, address, domain, self.sign(raw))
 
-    def _send(self, sending: SendRound, mail: Outbound, address: str, domain: str) -> None:
+    def _send(self, sending: SendRound, mail: Outbound, address: str, domain: str, raw: bytes) -> None:
         """What was taken is noted before anything else: whatever comes between may send it twice."""
-        signed = self.sign(mail.raw)
         try:
-            sending.session.send(self.mail_context.signer.bounce_address(mail.message_id), address, signed)
+            sending.session.send(self.mail_context.signer.bounce_address(mail.message_id), address, raw)
             self.tables.sent(mail.message_id, stamp(sending.now), domain)
         except DeliveryRefused as e:
             self._fail(sending, mail, str(e), e.final)

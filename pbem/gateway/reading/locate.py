@@ -149,7 +149,7 @@ class Directory:
 
     def _out_of_use(self, ours: Outbound) -> bool:
         """Has the order address that the mail gave been made worthless since? Whoever has that mail has both."""
-        claim = self.signer.read(str(head_of(ours.raw).get("Reply-To", "")))
+        claim = self.signer.read(str(head_of(self.tables.raw(ours.message_id)).get("Reply-To", "")))
         return isinstance(claim, SeatClaim) and self.by_claim(claim) is None
 
     def _by_subject(self, message: Message) -> LocatedSeat | None:

@@ -6,7 +6,7 @@ from email.message import Message
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract.parts.charsets import payload_of, text_of
-from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
+from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.reading.headers import parse, references
 from pbem.service.mail_port import SeatRef
 
@@ -21,13 +21,13 @@ def sent_texts(tables: MailTables, message: Message, reader: Person | None, seat
     answered = [ours for ours in found if ours.recipient == reader.id]
     if seat_ref is not None:
         answered += tables.reports(seat_ref.stream, seat_ref.seat, seat_ref.turn)
-    texts = {ours.message_id: _text(ours) for ours in answered[:MOST]}
+    texts = {ours.message_id: _text(tables.raw(ours.message_id)) for ours in answered[:MOST]}
     return [text for text in texts.values() if text]
 
 
-def _text(ours: Outbound) -> str:
+def _text(raw: bytes) -> str:
     """The text part of a mail of ours; "" when it has been forgotten."""
-    for part in parse(ours.raw).walk():
+    for part in parse(raw).walk():
         if part.get_content_type() == "text/plain":
             return text_of(part, payload_of(part))
     return ""

@@ -65,7 +65,7 @@ def test_the_report_that_is_answered_is_opened_once(app: MailSetup, seen: Seen) 
     seen.opened.clear()
     assert app.deliver(ANSWER) == "orders accepted"
     (report,) = app.gateway.tables.reports("g1", "blue", 1)
-    assert seen.opened == [ANSWER, report.raw]
+    assert seen.opened == [ANSWER, app.gateway.tables.raw(report.message_id)]
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,8 @@ def _add(database: Connections, number: int, stream: str, player: str) -> None:
             (str(number), AT, player, stream),
         )
         con.execute(
-            "INSERT INTO outbound(message_id, at, kind, recipient, raw, status, attempts, next_at, sent_at, error, code,"
-            " stream, seat, turn, domain) VALUES(?, ?, 'report', ?, x'00', 'sent', 1, ?, ?, '', ?, ?, 'blue', 1, ?)",
+            "INSERT INTO outbound(message_id, at, kind, recipient, status, attempts, next_at, sent_at, error, code,"
+            " stream, seat, turn, domain) VALUES(?, ?, 'report', ?, 'sent', 1, ?, ?, '', ?, ?, 'blue', 1, ?)",
             (f"<{number}>", AT, player, AT, AT, f"c{number}", stream, "example.org" if number == 1 else "example.net"),
         )
 

@@ -67,7 +67,7 @@ def misuse(mine: bool) -> OutgoingMail:
 
 def given_up() -> OutgoingMail:
     mails = [
-        Outbound(f"<m{n}@x>", AT, kind, "abcdefgh", b"", "failed", 1, AT, "", "", stream, seat, 1)
+        Outbound(f"<m{n}@x>", AT, kind, "abcdefgh", "failed", 1, AT, "", "", stream, seat, 1)
         for n, (kind, stream, seat) in enumerate((("report", "g1", "blue"), ("refusal", "", "")))
     ]
     return notices.given_up_mail(SIGNER, OPERATOR, [(mails[0], "550 no such\nuser"), (mails[1], "421 busy")], AT)

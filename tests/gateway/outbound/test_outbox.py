@@ -90,9 +90,7 @@ def test_mail_goes_out_by_smtp_as_it_was_queued(app: MailSetup, server: Postbox,
     app.gateway.publish_pending()
     assert (app.gateway.flush(), app.gateway.flush()) == (2, 0)
     assert {to[0] for _, to, _ in server.taken} == {"blue@example.org", "red@example.org"}
-    queued = {
-        bytes(raw): message_id for raw, message_id in app.context.database.con.execute("SELECT raw, message_id FROM outbound")
-    }
+    queued = dict(app.context.database.con.execute("SELECT raw, message_id FROM outbound_raw").fetchall())
     assert {(sender, queued[raw]) for sender, _, raw in server.taken} == {
         (app.gateway.signer.bounce_address(message_id), message_id) for message_id in queued.values()
     }

@@ -85,7 +85,7 @@ def test_every_part_goes_through_seven_bits(app: MailSetup) -> None:
     """M-49: no relay need change a byte, so our signature holds: 7bit, quoted-printable and base64, lines as mail has them."""
     app.gateway.people.rename(app.blue.id, "Käpt'n " + "Blaubär " * 8)
     app.gateway.publish_pending()
-    raw = app.context.database.con.execute("SELECT raw FROM outbound").fetchone()[0]
+    raw = app.queued_raw()[0]
     mail = opened(raw)
     ways = {str(part["Content-Transfer-Encoding"]) for part in mail.walk() if not part.is_multipart()}
     assert ways <= {"7bit", "quoted-printable", "base64"}
@@ -111,9 +111,7 @@ def test_a_report_as_it_goes_out(app: MailSetup, request: pytest.FixtureRequest)
     """A whole report in golden files: header, text and page. Codes in ids and addresses are the same in every run."""
     file_orders(app.context, "g1", "blue", "B1: move 3", "a mail")
     mail = played(app)[1]
-    raw = next(
-        raw for (raw,) in app.context.database.con.execute("SELECT raw FROM outbound ORDER BY rowid") if b".t1.blue." in raw
-    )
+    raw = next(raw for raw in app.queued_raw() if b".t1.blue." in raw)
     same_as_golden(request, "report.header.txt", header(raw))
     same_as_golden(request, "report.txt", text_of(mail))
     page = mail.get_body(("html",))

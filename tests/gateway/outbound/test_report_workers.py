@@ -41,7 +41,8 @@ def app(tmp_path: Path, crowd: None) -> Iterator[AppContext]:
 
 def queued(app: AppContext) -> dict[str, bytes]:
     """All reports, sent or not."""
-    return dict(app.context.database.con.execute("SELECT message_id, raw FROM outbound WHERE kind='report'").fetchall())
+    query = "SELECT message_id, raw FROM outbound JOIN outbound_raw USING (message_id) WHERE kind='report'"
+    return dict(app.context.database.con.execute(query).fetchall())
 
 
 def started(app: AppContext) -> None:

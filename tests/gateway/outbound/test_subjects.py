@@ -81,7 +81,8 @@ def weeks(app: MailSetup) -> Mails:
 
 
 def queued(app: MailSetup, kind: str) -> list[OutgoingMail]:
-    rows = app.database.con.execute("SELECT message_id, recipient, raw FROM outbound WHERE kind=?", (kind,)).fetchall()
+    query = "SELECT message_id, recipient, raw FROM outbound JOIN outbound_raw USING (message_id) WHERE kind=?"
+    rows = app.database.con.execute(query, (kind,)).fetchall()
     return [OutgoingMail(message_id, kind, recipient, raw) for message_id, recipient, raw in rows]
 
 

@@ -167,5 +167,6 @@ def test_a_mailbox_elsewhere_can_carry_everything(app: MailSetup) -> None:
     app.restart(MAILBOX="war.club")
     assert app.address().startswith("war.club+g1-blue-1-")
     assert app.deliver(player_mail("B1: move 4")) == "orders accepted"
-    assert opened(app.gateway.tables.due("~")[0].raw)["From"] == f"Wardroom <war.club@{DOMAIN}>"
+    (sent,) = app.gateway.tables.due("~")[:1]
+    assert opened(app.gateway.tables.raw(sent.message_id))["From"] == f"Wardroom <war.club@{DOMAIN}>"
     assert "move 4" in text_of(app.queued()[0])

@@ -13,7 +13,7 @@ import pytest
 from pbem.gateway.mailboxes.claims_table import mailed_claims_of
 from pbem.gateway.reading.saved_mails import UnreadableFile, claims_in_file
 from pbem.service.audit.claims import Claim, contradictions
-from tests.gateway.conftest import MailSetup, opened, player_mail, text_of
+from tests.gateway.conftest import MailSetup, player_mail, text_of
 
 
 @pytest.fixture
@@ -25,8 +25,7 @@ def mails(app: MailSetup) -> list[EmailMessage]:
         app.deliver(raw, app.address(turn=turn))
         app.resolve(turn)
     app.gateway.work()
-    rows = app.database.con.execute("SELECT raw FROM outbound WHERE recipient=? ORDER BY at, rowid", (app.blue.id,))
-    return [opened(raw) for (raw,) in rows]
+    return app.queued(to=app.blue.id)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pbem.service.games import seating
 from pbem.service.history import OPERATOR
 from pbem.service.ladder import absence
 from pbem.service.repository import load
-from tests.gateway.conftest import MailSetup, opened, player_mail, text_of
+from tests.gateway.conftest import MailSetup, player_mail, text_of
 
 FRIEND = "friend@example.org"
 
@@ -50,8 +50,7 @@ def from_friend(app: MailSetup, text: str, message_id: str, to: str = "", turn: 
 
 def to(app: MailSetup, person: Person) -> list[EmailMessage]:
     """All mails to a person, oldest first."""
-    rows = app.database.con.execute("SELECT raw FROM outbound WHERE recipient=? ORDER BY at, rowid", (person.id,)).fetchall()
-    return [opened(raw) for (raw,) in rows]
+    return app.queued(to=person.id)
 
 
 def words(mail: EmailMessage) -> str:

@@ -20,7 +20,7 @@ from pbem.service.orders.file import file_orders
 from pbem.service.thread.comments import NewComment, author_of, delete_comment, edit_comment, write_comment
 from pbem.service.thread.following import follow, follows, unfollow
 from pbem.service.thread.hiding import hide_post
-from tests.gateway.conftest import MailSetup, opened, text_of
+from tests.gateway.conftest import MailSetup, text_of
 
 
 @pytest.fixture
@@ -39,8 +39,7 @@ def told(app: MailSetup, person: Person) -> list[EmailMessage]:
     """The mails of the thread to a person, after a beat of the clock."""
     app.later(minutes=1)
     app.gateway.tell_followers()
-    query = "SELECT raw FROM outbound WHERE kind='thread' AND recipient=? ORDER BY at, rowid"
-    return [opened(raw) for (raw,) in app.database.con.execute(query, (person.id,))]
+    return app.queued("thread", to=person.id)
 
 
 def words(app: MailSetup, person: Person) -> str:
