@@ -15,7 +15,7 @@ from pbem.gateway.extract import extract as new_text
 from pbem.gateway.extract.parts.mail_tree import check_raw, head_of
 from pbem.gateway.inbound import mail_envelope, special_addresses
 from pbem.gateway.inbound.reprocess import reprocess as read_again
-from pbem.gateway.mailboxes.mail_tables import Inbound
+from pbem.gateway.mailboxes.mail_rows import Inbound
 from pbem.gateway.reading import headers
 from pbem.gateway.reading.classify import classify as kind_of
 from pbem.gateway.reading.explain import explain as explained

@@ -17,7 +17,7 @@ from pbem.gateway.extract.parts import body, mail_tree
 from pbem.gateway.health import checks
 from pbem.gateway.inbound import inbox, settle
 from pbem.gateway.mailboxes import deliverability
-from pbem.gateway.mailboxes.mail_tables import Inbound
+from pbem.gateway.mailboxes.mail_rows import Inbound
 from pbem.gateway.outbound import outbox
 from pbem.gateway.reading import read_mail
 from pbem.gateway.reading.explain import explain

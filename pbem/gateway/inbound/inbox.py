@@ -25,7 +25,7 @@ from pbem.gateway.mailboxes.addresses import (
     ThreadClaim,
     UnfollowClaim,
 )
-from pbem.gateway.mailboxes.mail_tables import Arrival, Inbound
+from pbem.gateway.mailboxes.mail_rows import Arrival, Inbound
 from pbem.gateway.reading import headers
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import MAX_MAIL, Reading, read

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.addresses import ANY_GAME, WEEKLY, ReminderClaim
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.reading.read_mail import Reading

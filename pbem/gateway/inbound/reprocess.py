@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbem.gateway.extract import VERSION, Extract
 from pbem.gateway.inbound.settle import HELD, REFUSED, settle
-from pbem.gateway.mailboxes.mail_tables import FiledAs, Inbound
+from pbem.gateway.mailboxes.mail_rows import FiledAs, Inbound
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import Reading, read
 from pbem.service.context import ActRefused

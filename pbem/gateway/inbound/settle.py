@@ -11,7 +11,7 @@ from hashlib import sha256
 from pbem.accounts.people import Person
 from pbem.gateway.extract import VERSION, Extract, UnreadableMail
 from pbem.gateway.mailboxes.deliverability import QUIET_AFTER
-from pbem.gateway.mailboxes.mail_tables import FiledAs
+from pbem.gateway.mailboxes.mail_rows import FiledAs
 from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.notify import notify

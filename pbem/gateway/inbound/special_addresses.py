@@ -9,7 +9,7 @@ from pbem.files import PROGRAM
 from pbem.gateway.extract import Extract
 from pbem.gateway.inbound.settle import take
 from pbem.gateway.mailboxes.addresses import BounceClaim, ConfirmClaim, LeaveClaim
-from pbem.gateway.mailboxes.mail_tables import Outbound
+from pbem.gateway.mailboxes.mail_rows import Outbound
 from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.reading import bounces, classify

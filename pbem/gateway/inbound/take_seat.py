@@ -8,7 +8,7 @@ from pbem.accounts.people import Person
 from pbem.accounts.substitutes import SeatOffer, Substitutes
 from pbem.gateway.extract import Extract
 from pbem.gateway.mailboxes.addresses import TakeClaim
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.reading.headers import message_id as id_of

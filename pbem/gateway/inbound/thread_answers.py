@@ -11,7 +11,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.extract import Extract, UnreadableMail
 from pbem.gateway.mailboxes.addresses import ThreadClaim, UnfollowClaim
 from pbem.gateway.mailboxes.deliverability import QUIET_AFTER
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.reading import classify

@@ -6,15 +6,13 @@ What becomes of a mail that goes out is in a table of its own, so that its bytes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from events.database import Connection, Connections
 from pbem.accounts.people import erasing, is_guest
 from pbem.gateway.mailboxes.claims_table import keep_claims
-from pbem.service.audit.claims import Claim
-from pbem.service.mail_facts import MailChannel
+from pbem.gateway.mailboxes.mail_rows import NOT_NOTED, Arrival, FiledAs, Inbound, Outbound, OutgoingMail, Waiting
 
 IN = (
     "sha, at, envelope_from, envelope_to, raw, status, outcome,"
@@ -27,100 +25,6 @@ UNKNOWN = "?"
 
 SOON_TRIED_AGAIN = 4
 """After so many attempts the next one comes within the hour."""
-
-
-class Arrival(NamedTuple):
-    """By which channel a mail came in, and to whose address (a person's id, "" for nobody's)."""
-
-    channel: MailChannel = "mail"
-    player: str = ""
-
-
-NOT_NOTED = Arrival()
-
-
-class FiledAs(NamedTuple):
-    """What a mail's orders were filed as, and what was read in it, by which version of the extractor."""
-
-    stream: str
-    seat: str
-    turn: int
-    source: str
-    words: str
-    extractor: int
-
-
-class Waiting(NamedTuple):
-    """A mail that is to be processed, how often that was tried, and who sent it to whose address."""
-
-    sha: str
-    attempts: int
-    sender: tuple[str, str]
-
-
-class Inbound(NamedTuple):
-    """A mail that came in. `status` is new, processed or failed; `outcome` says in words what became of it.
-
-    `envelope_from` is None when the envelope is not known. `player` is whom its address belongs to; `stream`, `seat`, `turn`
-    and `source` say what its orders were filed as, `words` what was read (by extractor `extractor`) in it.
-    """
-
-    sha: str
-    at: str
-    envelope_from: str | None
-    envelope_to: str
-    raw: bytes
-    status: str
-    outcome: str
-    player: str
-    stream: str
-    seat: str
-    turn: int
-    source: str
-    words: str
-    extractor: int
-    attempts: int
-    channel: MailChannel = "mail"
-
-
-class Outbound(NamedTuple):
-    """A mail to a person (by id). `status` is queued, sent, bounced or failed; `next_at` is when it is tried next.
-
-    `code` is what its return path carries; `stream`, `seat` and `turn` say what it is about ("" and 0: nothing of the kind).
-    """
-
-    message_id: str
-    at: str
-    kind: str
-    recipient: str
-    status: str
-    attempts: int
-    next_at: str
-    error: str
-    code: str
-    stream: str
-    seat: str
-    turn: int
-
-
-@dataclass(frozen=True)
-class OutgoingMail:
-    """A mail ready to be queued; see `Outbound`.
-
-    `kind` is report, receipt, refusal, notice, press, reminder, weekly, forum or operator. `turn` is the one that an answer
-    orders for. The recipient is a person's id; of an operator's mail and of a forum's it is an address.
-    `claims` are what it says of the game's log.
-    """
-
-    message_id: str
-    kind: str
-    recipient: str
-    raw: bytes
-    code: str = ""
-    stream: str = ""
-    seat: str = ""
-    turn: int = 0
-    claims: Sequence[Claim] = ()
 
 
 def _queue(con: Connection, mail: OutgoingMail, at: str) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import defused
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.gateway.mailboxes.mail_tables import Inbound, Outbound, OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import Inbound, Outbound, OutgoingMail
 from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound.compose import Heading, finished, one_line, text_mail
 from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from pbem.gateway.mailboxes.mail_tables import Outbound
+from pbem.gateway.mailboxes.mail_rows import Outbound
 from pbem.gateway.outbound.notices import given_up_mail
 from pbem.gateway.outbound.transports import DeliveryRefused, MailSession, Unreachable, transport
 from pbem.gateway.reading import bounces

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, finished
 from pbem.gateway.outbound.deadline_entry import deadline_entry
 from pbem.gateway.outbound.mail_parts import Part, binary_part, bundle, text_part

@@ -27,7 +27,7 @@ from events.database import open_connections
 from events.lists.report_list import SentReport
 from pbem.accounts.people import Person
 from pbem.campaign.played import PLAYED
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import MailContext, open_mail_context
 from pbem.service.context import ServiceContext

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.gateway.extract import Extract
 from pbem.gateway.mailboxes.addresses import BareAddress, SeatClaim
-from pbem.gateway.mailboxes.mail_tables import Inbound
+from pbem.gateway.mailboxes.mail_rows import Inbound
 from pbem.gateway.reading import headers
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.reading.read_mail import Reading, read

@@ -20,7 +20,8 @@ from pbem.gateway.mailboxes.addresses import (
     ThreadClaim,
     UnfollowClaim,
 )
-from pbem.gateway.mailboxes.mail_tables import MailTables, Outbound
+from pbem.gateway.mailboxes.mail_rows import Outbound
+from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.reading.classify import addresses, line
 from pbem.gateway.reading.headers import references, sender
 from pbem.service.context import ServiceContext

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pbem.accounts.people import People
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.deliverability import Mailboxes
-from pbem.gateway.mailboxes.mail_tables import MailTables, OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
+from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.mailboxes.quarantine_table import Quarantine
 from pbem.gateway.reading.locate import Directory
 from pbem.gateway.reading.sender_auth import TrustedServer, txt_records

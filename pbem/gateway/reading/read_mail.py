@@ -14,7 +14,7 @@ from typing import Literal
 from pbem.accounts.people import Person
 from pbem.gateway.extract import Extract, UnreadableMail, extract
 from pbem.gateway.extract.parts.mail_tree import head_of, tree_of
-from pbem.gateway.mailboxes.mail_tables import Inbound
+from pbem.gateway.mailboxes.mail_rows import Inbound
 from pbem.gateway.reading import classify, headers
 from pbem.gateway.reading.classify import MailKind
 from pbem.gateway.reading.locate import LocatedSeat

@@ -13,7 +13,7 @@ from events.lists.game_list import FreeSeat, GameRow
 from events.store import Corrupt
 from pbem.accounts.people import Person
 from pbem.accounts.substitutes import SeatOffer, Substitutes
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, finished
 from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part
 from pbem.gateway.outbound.receipt_mail import render, when

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from events.platform import DeadlineSet, OutageHealed
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import defused
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.notify import players
 from pbem.gateway.outbound.receipt_mail import render, when

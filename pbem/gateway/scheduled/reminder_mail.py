@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.scheduled.waiting_mail import waiting_mail
 from pbem.service.reminders.due_reminders import note_due

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import ABOVE_COMMENT, defused
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.outbound.report_mail import ways_to_leave

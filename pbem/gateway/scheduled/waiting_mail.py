@@ -10,7 +10,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import on_the_web
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import ANY_GAME
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.notices import Notice, seat_mail
 from pbem.gateway.outbound.receipt_mail import render, time_left, when

@@ -11,7 +11,7 @@ from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import defused
 from pbem.gateway.mail_troubles import MailTroubles
 from pbem.gateway.mailboxes.addresses import WEEKLY
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import Heading, text_mail
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.reading.mail_context import MailContext

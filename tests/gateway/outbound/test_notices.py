@@ -8,7 +8,7 @@ import pytest
 
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.address_signer import AddressSigner
-from pbem.gateway.mailboxes.mail_tables import Inbound, Outbound, OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import Inbound, Outbound, OutgoingMail
 from pbem.gateway.mailboxes.quarantine_table import HeldMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.outbound.receipt_mail import AnsweredMail

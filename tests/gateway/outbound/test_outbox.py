@@ -13,7 +13,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from pbem.accounts.people import Person
-from pbem.gateway.mailboxes.mail_tables import MailTables, OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
+from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.outbound.transports import DeliveryRefused, MaildirTree, Relay, Smtp, Unreachable, transport
 from pbem.service.context import stamp
 from tests.gateway.conftest import DOMAIN, MailSetup, opened, player_mail, text_of

@@ -14,7 +14,7 @@ from pbem.accounts.substitutes import ANY, Substitutes
 from pbem.files import TEMPLATES
 from pbem.gateway.forums.places import Place
 from pbem.gateway.mailboxes.addresses import ANY_GAME
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound import notices
 from pbem.gateway.scheduled import outage_mail
 from pbem.gateway.scheduled.sitter_mail import tell_named

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from pbem.gateway.extract.parts.charsets import header_text
 from pbem.gateway.forums.port import Picture, Refused
-from pbem.gateway.mailboxes.mail_tables import OutgoingMail
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.compose import MAX_SUBJECT, SENDER_NAME, mailbox, one_line, words
 from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part, written
 from pbem.gateway.reading.mail_context import MailContext
