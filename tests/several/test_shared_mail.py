@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from events.platform import OrdersFiled
 from pbem.app_context import AppContext, open_app_context
@@ -25,6 +27,7 @@ from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
 from tests.postgresql_server import new_url
 from tests.several.parts import SECRET
+from tests.web.builders.serving import free_port
 
 pytestmark = pytest.mark.deep
 
@@ -35,10 +38,11 @@ PROCESSES = 3
 
 
 class Setting(NamedTuple):
-    """Where the processes find the service."""
+    """Where the processes find the service, and settings of it that are not as always."""
 
     url: str
     folder: Path
+    settings: tuple[tuple[str, str], ...] = ()
 
 
 class Work(NamedTuple):
@@ -52,7 +56,8 @@ class Work(NamedTuple):
 def service(at: Setting) -> Iterator[AppContext]:
     """The service, opened by one process."""
     names = {"DATABASE": at.url, "SECRET": SECRET, "DATA": str(at.folder), "SMTP_SEND": f"maildir:{at.folder / 'mail'}"}
-    opened = open_app_context(read_config({f"WARDROOM_{name}": value for name, value in names.items()}, at.folder / "none"))
+    given = {f"WARDROOM_{name}": value for name, value in (*names.items(), *at.settings)}
+    opened = open_app_context(read_config(given, at.folder / "none"))
     try:
         yield opened
     finally:
@@ -193,6 +198,29 @@ def test_a_killed_process_loses_nothing(at: Setting) -> None:
     done = run(at, "take in", worker, dying, worker)
     check_taken_in(at)
     assert sum(each.pieces for each in done) >= MAILS - 10
+
+
+def test_all_keep_one_pace(at: Setting) -> None:
+    """A domain gets as many mails in a minute as are allowed, however many processes send; the others wait."""
+    run(at, "report", *[worker] * PROCESSES)
+    taken: list[str] = []
+
+    class Server:
+        """A mail server that counts what it gets."""
+
+        async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+            taken.extend(envelope.rcpt_tos)
+            return "250 OK"
+
+    controller = Controller(Server(), hostname="127.0.0.1", port=free_port())
+    controller.start()
+    paced = at._replace(settings=(("SMTP_SEND", f"127.0.0.1:{controller.port}"), ("PACE", "25")))
+    done = run(paced, "send", *[worker] * PROCESSES)
+    controller.stop()
+    assert sum(each.pieces for each in done) == len(taken) == 25
+    with service(at) as app:
+        rows = app.context.database.con.execute("SELECT status, count(*) FROM outbound GROUP BY status ORDER BY status")
+        assert rows.fetchall() == [("queued", 15), ("sent", 25)]
 
 
 def test_reports_are_made_and_sent_by_all(at: Setting) -> None:

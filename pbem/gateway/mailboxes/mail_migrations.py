@@ -79,3 +79,9 @@ def bytes_of_mail_are_written_once(db: Database) -> None:
         "ALTER TABLE outbound DROP COLUMN raw",
     ):
         db.execute(statement)
+
+
+@migrations()
+def attempts_have_a_time(db: Database) -> None:
+    """When the last attempt to send began, noted at its beginning: all processes that send keep one pace."""
+    db.execute("ALTER TABLE outbound RENAME COLUMN sent_at TO tried_at")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pbem.service.audit.claims import Claim
 from pbem.service.mail_facts import MailChannel
@@ -62,6 +62,18 @@ class Inbound(NamedTuple):
     extractor: int
     attempts: int
     channel: MailChannel = "mail"
+
+
+class Pace(NamedTuple):
+    """No more than `most` mails to a domain since then."""
+
+    domain: str
+    most: int
+    since: str
+
+
+Claimed = Literal["ours", "theirs", "too many"]
+"""What became of a claim: this worker's; another worker's; nobody's yet, because of the pace."""
 
 
 class Outbound(NamedTuple):

@@ -12,7 +12,17 @@ from typing import Any
 from events.database import Connection, Connections
 from pbem.accounts.people import erasing, is_guest
 from pbem.gateway.mailboxes.claims_table import keep_claims
-from pbem.gateway.mailboxes.mail_rows import NOT_NOTED, Arrival, FiledAs, Inbound, Outbound, OutgoingMail, Waiting
+from pbem.gateway.mailboxes.mail_rows import (
+    NOT_NOTED,
+    Arrival,
+    Claimed,
+    FiledAs,
+    Inbound,
+    Outbound,
+    OutgoingMail,
+    Pace,
+    Waiting,
+)
 
 IN = (
     "sha, at, envelope_from, envelope_to, raw, status, outcome,"
@@ -39,6 +49,12 @@ def _queue(con: Connection, mail: OutgoingMail, at: str) -> None:
     )
     if queued.rowcount == 1:
         con.execute("INSERT INTO outbound_raw(message_id, raw) VALUES(?,?)", (mail.message_id, mail.raw))
+
+
+def _tried(con: Connection, domain: str, since: str) -> int:
+    """How many mails to mailboxes at a domain were tried since then."""
+    query = "SELECT count(*) FROM outbound WHERE domain=? AND domain<>'' AND tried_at>=?"
+    return int(con.execute(query, (domain, since)).fetchone()[0])
 
 
 def _forget(con: Connection, which: str, *given: str) -> int:
@@ -218,14 +234,20 @@ class MailTables:
         )
         return [Outbound(*row) for row in rows]
 
-    def claim(self, mail: Outbound, next_at: str) -> bool:
-        """Take a mail for one attempt, and put the next one off. False: another worker has taken it."""
+    def claim(self, mail: Outbound, at: str, next_at: str, pace: Pace | None = None) -> Claimed:
+        """Take a mail for one attempt now, and put the next one off.
+
+        The mails to a domain are counted in the transaction that adds one, so that all workers together keep the pace.
+        """
         with self.db.write() as con:
+            if pace and _tried(con, pace.domain, pace.since) >= pace.most:
+                return "too many"
             taken = con.execute(
-                "UPDATE outbound SET attempts=attempts+1, next_at=? WHERE message_id=? AND status='queued' AND next_at=?",
-                (next_at, mail.message_id, mail.next_at),
+                "UPDATE outbound SET attempts=attempts+1, next_at=?, tried_at=?, domain=?"
+                " WHERE message_id=? AND status='queued' AND next_at=?",
+                (next_at, at, pace.domain if pace else "", mail.message_id, mail.next_at),
             )
-        return taken.rowcount == 1
+        return "ours" if taken.rowcount == 1 else "theirs"
 
     def put_off(self, mail: Outbound, next_at: str) -> None:
         """Try a mail later, without counting an attempt; unless another worker has taken it."""
@@ -235,17 +257,10 @@ class MailTables:
                 (next_at, mail.message_id, mail.next_at),
             )
 
-    def sent(self, message_id: str, at: str, domain: str = "") -> None:
-        """The mail was handed over, for a mailbox at `domain`."""
+    def sent(self, message_id: str) -> None:
+        """The mail was handed over."""
         with self.db.write() as con:
-            con.execute(
-                "UPDATE outbound SET status='sent', sent_at=?, error='', domain=? WHERE message_id=?", (at, domain, message_id)
-            )
-
-    def sent_to(self, domain: str, since: str) -> int:
-        """How many mails went to mailboxes at a domain since then."""
-        query = "SELECT count(*) FROM outbound WHERE domain=? AND domain<>'' AND sent_at>=?"
-        return int(self.db.con.execute(query, (domain, since)).fetchone()[0])
+            con.execute("UPDATE outbound SET status='sent', error='' WHERE message_id=?", (message_id,))
 
     def bounced(self, message_id: str, error: str) -> None:
         """The mail came back."""

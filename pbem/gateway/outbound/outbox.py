@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from pbem.gateway.mailboxes.mail_rows import Outbound
+from pbem.gateway.mailboxes.mail_rows import Outbound, Pace
 from pbem.gateway.outbound.notices import given_up_mail
 from pbem.gateway.outbound.transports import DeliveryRefused, MailSession, Unreachable, transport
 from pbem.gateway.reading import bounces
@@ -35,8 +35,8 @@ log = logging.getLogger(__name__)
 class SendRound:
     """One round of sending.
 
-    `down` is why the server cannot be spoken to, `broken` how often it fell silent within a mail; `quotas` counts what each
-    domain may still get, `late` what has to wait for it.
+    `down` is why the server cannot be spoken to, `broken` how often it fell silent within a mail; `late` counts what each
+    domain gets later, because it had enough.
     """
 
     now: datetime
@@ -44,7 +44,6 @@ class SendRound:
     down: str = ""
     broken: int = 0
     sent: int = 0
-    quotas: dict[str, int] = field(default_factory=dict)
     late: Counter[str] = field(default_factory=Counter)
     given_up: list[tuple[Outbound, str]] = field(default_factory=list)
 
@@ -88,18 +87,20 @@ class Outbox:
 
     def _handle(self, sending: SendRound, mail: Outbound) -> bool:
         """Send one mail, put it off, or give it up. False: another process has taken it."""
-        address = self._address(mail)
         if self._stopped(mail):
             self._put_off(sending, mail, STOPPED, "mail to this mailbox is stopped")
             return True
-        domain = address.rpartition("@")[2]
-        if domain and self.transport.paced and not self._within_quota(sending, domain):
-            self.tables.put_off(mail, stamp(sending.now + MINUTE * (1 + sending.late[domain] // self.pace)))
-            sending.late[domain] += 1
-            return True
-        if not self.tables.claim(mail, stamp(sending.now + _wait(mail.attempts))):
-            return False
-        self._attempt(sending, mail, address, domain)
+        address, now = self._address(mail), self.mail_context.context.now()
+        domain = address.rpartition("@")[2] if self.transport.paced else ""
+        if domain not in sending.late:
+            pace = Pace(domain, self.pace, stamp(now - MINUTE)) if domain else None
+            claimed = self.tables.claim(mail, stamp(now), stamp(now + _wait(mail.attempts)), pace)
+            if claimed == "ours":
+                self._attempt(sending, mail, address)
+            if claimed != "too many":
+                return claimed == "ours"
+        self.tables.put_off(mail, stamp(now + MINUTE * (1 + sending.late[domain] // self.pace)))
+        sending.late[domain] += 1
         return True
 
     def _address(self, mail: Outbound) -> str:
@@ -112,27 +113,20 @@ class Outbox:
     def _stopped(self, mail: Outbound) -> bool:
         return mail.kind not in ALWAYS and self.mailboxes.deliverability(mail.recipient).stopped
 
-    def _within_quota(self, sending: SendRound, domain: str) -> bool:
-        """May the domain get one more mail within this minute? Counted in the table, which outlives a restart."""
-        if domain not in sending.quotas:
-            sending.quotas[domain] = self.pace - self.tables.sent_to(domain, stamp(sending.now - MINUTE))
-        sending.quotas[domain] -= 1
-        return sending.quotas[domain] >= 0
-
-    def _attempt(self, sending: SendRound, mail: Outbound, address: str, domain: str) -> None:
+    def _attempt(self, sending: SendRound, mail: Outbound, address: str) -> None:
         raw = self.tables.raw(mail.message_id)
         if not (address and raw):  # they may have been erased since the mail was claimed
             self._fail(sending, mail, "the person is not registered any more", final=True)
         elif sending.down:
             self._fail(sending, mail, sending.down)
         else:
-            self._send(sending, mail, address, domain, self.sign(raw))
+            self._send(sending, mail, address, self.sign(raw))
 
-    def _send(self, sending: SendRound, mail: Outbound, address: str, domain: str, raw: bytes) -> None:
+    def _send(self, sending: SendRound, mail: Outbound, address: str, raw: bytes) -> None:
         """What was taken is noted before anything else: whatever comes between may send it twice."""
         try:
             sending.session.send(self.mail_context.signer.bounce_address(mail.message_id), address, raw)
-            self.tables.sent(mail.message_id, stamp(sending.now), domain)
+            self.tables.sent(mail.message_id)
         except DeliveryRefused as e:
             self._fail(sending, mail, str(e), e.final)
             if e.final and "@" not in mail.recipient:

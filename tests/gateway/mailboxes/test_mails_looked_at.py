@@ -11,10 +11,12 @@ import pytest
 
 from events.database import Connections
 from pbem.database import open_database
+from pbem.gateway.mailboxes.mail_rows import Outbound, Pace
 from pbem.gateway.mailboxes.mail_tables import MailTables
 
 AT = "2026-01-01T12:00:00.000000Z"
 OTHERS = 400
+WAITING = Outbound("<0>", AT, "report", "p1", "queued", 0, AT, "", "c0", "g1", "blue", 1)
 TWICE = 2
 """The steps of a search in a tree grow a little with its size; a look at each of 400 mails takes some thousand."""
 QUESTIONS: dict[str, Callable[[MailTables], object]] = {
@@ -23,7 +25,7 @@ QUESTIONS: dict[str, Callable[[MailTables], object]] = {
     "a mail by its code": lambda tables: tables.by_code("c1"),
     "a mail by its key": lambda tables: tables.outbound("<1>"),
     "what is to be sent": lambda tables: tables.due(AT),
-    "what went to a domain": lambda tables: tables.sent_to("example.org", AT),
+    "whether a domain has had enough": lambda tables: tables.claim(WAITING, AT, AT, Pace("example.org", 1, AT)),
     "what came to a player": lambda tables: tables.came("p1", AT),
     "when a player wrote last": lambda tables: tables.last_taken("p1"),
     "what came for a turn": lambda tables: tables.mails_of("g1", "blue", 1),
@@ -49,7 +51,7 @@ def _add(database: Connections, number: int, stream: str, player: str) -> None:
             (str(number), AT, player, stream),
         )
         con.execute(
-            "INSERT INTO outbound(message_id, at, kind, recipient, status, attempts, next_at, sent_at, error, code,"
+            "INSERT INTO outbound(message_id, at, kind, recipient, status, attempts, next_at, tried_at, error, code,"
             " stream, seat, turn, domain) VALUES(?, ?, 'report', ?, 'sent', 1, ?, ?, '', ?, ?, 'blue', 1, ?)",
             (f"<{number}>", AT, player, AT, AT, f"c{number}", stream, "example.org" if number == 1 else "example.net"),
         )

@@ -7,6 +7,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -234,6 +235,29 @@ def test_no_domain_is_sent_more_than_it_likes(app: MailSetup, server: Postbox, p
     assert {attempts for _, attempts, _ in rows(app)} == {1}, "waiting for one's turn is no attempt"
 
 
+def test_all_processes_that_send_keep_one_pace(
+    app: MailSetup, server: Postbox, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process that begins while one is sending counts what that one has begun; no attempt is counted twice or lost."""
+    others = app.restart(f"127.0.0.1:{port}", PACE="10")
+    mine = app.restart(f"127.0.0.1:{port}", PACE="10")
+    fill(app, 25, "big.example")
+    sent: list[int] = []
+    real = mine.outbox._attempt
+
+    def attempt(*args: Any) -> None:
+        real(*args)
+        if len(server.taken) == 4:
+            sent.append(others.flush())
+
+    monkeypatch.setattr(mine.outbox, "_attempt", attempt)
+    assert mine.flush() == 4 and sent == [6]
+    app.later(seconds=61)
+    assert others.flush() + mine.flush() == 10
+    app.later(seconds=61)
+    assert others.flush() + mine.flush() == 5
+
+
 def test_a_server_that_is_down_is_asked_once_a_round(app: MailSetup, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-53: nothing listens: all mail is put off, nothing is lost, and it goes out when the server is back."""
     asked: list[int] = []
@@ -299,8 +323,8 @@ def test_two_workers_send_a_mail_once(app: MailSetup) -> None:
     """A mail that another worker has taken for an attempt is left to it."""
     app.deliver(player_mail("B1: move 3"))
     (mail,) = app.gateway.tables.due("2027")
-    assert app.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
-    assert not app.gateway.tables.claim(mail, "2026-01-01T12:01:00.000000Z")
+    claims = [app.gateway.tables.claim(mail, mail.at, "2026-01-01T12:01:00.000000Z") for _ in range(2)]
+    assert claims == ["ours", "theirs"]
     assert app.gateway.flush() == 0
 
 
