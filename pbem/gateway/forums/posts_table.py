@@ -132,7 +132,8 @@ class PostTable:
     def topics(self, place: str) -> list[Topic]:
         """All topics of ours at a place, the oldest first."""
         rows = self.db.con.execute(
-            "SELECT topic, stream, seat, user FROM forum_posts WHERE place=? AND topic<>'' GROUP BY topic ORDER BY min(number)",
+            "SELECT topic, stream, seat, user FROM forum_posts WHERE number IN"
+            " (SELECT min(number) FROM forum_posts WHERE place=? AND topic<>'' GROUP BY topic) ORDER BY number",
             (place,),
         )
         return [Topic(*row) for row in rows]
