@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from events.database import Connections
+from events.database import Connections, is_url
 from pbem.database import open_database
 from tests.postgresql_server import new_url
 
@@ -28,9 +28,23 @@ def new_database(path: Path) -> Connections:
     """What `open_database(path)` is for a path where there is no file yet; or a new database of the kind that was chosen."""
     if chosen.kind == "postgresql":
         return open_database(new_url(), path.parent)
+    return new_file(path)
+
+
+def new_file(path: Path) -> Connections:
+    """The same, always in an SQLite file: for what can be done with nothing else."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_set_up())
     return open_database(path)
+
+
+def content_of(database: Connections) -> bytes:
+    """All that can be found in a database: each byte of the SQLite files, free pages too; in PostgreSQL each row."""
+    if is_url(database.address):
+        rows = (row for table in database.tables() for row in database.con.execute(f"SELECT * FROM {table}"))
+        return b"\n".join(value if isinstance(value, bytes) else str(value).encode() for row in rows for value in row)
+    files = (database.path, database.path.with_name(f"{database.path.name}-wal"))
+    return b"\n".join(path.read_bytes() for path in files)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -22,9 +23,10 @@ from pbem.service.history import OPERATOR
 from pbem.service.turns.close import resolve_now
 from pbem.settings.mail_settings import read_mail_settings
 from tests.gateway.builders.tiny_game import GAMES
-from tests.stores import new_database
+from tests.stores import new_database, new_file
 
 DOMAIN = "wardroom.example"
+START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
 
 @dataclass
@@ -134,7 +136,13 @@ def number_mails(database: Connections) -> None:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[MailSetup]:
-    database = new_database(tmp_path / "wardroom.db")
-    number_mails(database)
-    yield MailSetup(tmp_path, database, [datetime(2026, 1, 1, 12, 0, tzinfo=UTC)])
-    database.close()
+    with closing(new_database(tmp_path / "wardroom.db")) as database:
+        number_mails(database)
+        yield MailSetup(tmp_path, database, [START])
+
+
+@pytest.fixture
+def app_in_file(tmp_path: Path) -> Iterator[MailSetup]:
+    """The same, always over an SQLite file, which can be put back to an earlier moment."""
+    with closing(new_file(tmp_path / "wardroom.db")) as database:
+        yield MailSetup(tmp_path, database, [START])

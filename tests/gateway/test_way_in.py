@@ -14,6 +14,7 @@ from pbem.service.turns.rollback import rerun
 from pbem.service.way_in import WayIn, filings_of, way_in
 from tests.gateway.conftest import MailSetup, player_mail
 from tests.gateway.inbound.test_smtp_server import until
+from tests.stores import content_of
 
 ORDERS = "B1: move 3\n\nOn Thu, Jan 1, 2026 at 12:00 PM Wardroom wrote:\n> swordfish\n"
 BELIEVED = {"Authentication_Results": "mx.example; dkim=pass header.d=example.org"}
@@ -98,7 +99,7 @@ def test_the_words_of_a_mail_are_forgotten_and_the_facts_stay(app: MailSetup) ->
     after = way(app, person=app.blue.id)
     assert after.message_id == before.message_id and after.verdict == before.verdict
     assert len(after.left_out) == len(before.left_out) == 2 and "quoted text: 1 line" in after.left_out
-    assert b"swordfish" not in (app.folder / "wardroom.db").read_bytes()
+    assert b"swordfish" not in content_of(app.database)
 
 
 def test_of_an_erased_person_the_log_alone_is_left(app: MailSetup) -> None:
@@ -110,8 +111,7 @@ def test_of_an_erased_person_the_log_alone_is_left(app: MailSetup) -> None:
     app.gateway.erase(app.blue.id)
     found = way(app, person=app.blue.id)
     assert (found.channel, found.message_id, found.left_out) == ("mail", "", []) and found.at and found.seal
-    for path in (app.folder / "wardroom.db", app.folder / "wardroom.db-wal"):
-        assert b"m1@example.org" not in path.read_bytes()
+    assert b"m1@example.org" not in content_of(app.database)
 
 
 def test_orders_of_a_turn_that_was_played_again(app: MailSetup) -> None:

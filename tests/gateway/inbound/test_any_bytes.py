@@ -63,7 +63,8 @@ class Baseline:
 
 
 @pytest.fixture
-def baseline(app: MailSetup) -> Iterator[Baseline]:
+def baseline(app_in_file: MailSetup) -> Iterator[Baseline]:
+    app = app_in_file
     app.context.database.con.execute("PRAGMA synchronous=OFF")
     app.restart(POSTMASTER="boss@example.org")
     app.gateway.publish_pending()

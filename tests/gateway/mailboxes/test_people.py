@@ -6,6 +6,7 @@ import pytest
 
 from pbem.accounts.people import BadPerson
 from tests.gateway.conftest import DOMAIN, MailSetup, player_mail
+from tests.stores import content_of
 
 
 def test_a_person_is_found_by_id_and_by_address_in_any_case(app: MailSetup) -> None:
@@ -51,11 +52,10 @@ def test_an_erased_person_leaves_no_trace_in_the_file(app: MailSetup) -> None:
     app.gateway.publish_pending()
     app.gateway.erase(app.blue.id)
     assert app.gateway.people.by_id(app.blue.id) is None
-    for path in (app.folder / "wardroom.db", app.folder / "wardroom.db-wal"):
-        content = path.read_bytes().lower()
-        assert b"blue@example.org" not in content
-        assert b"captain of b1" not in content
-    assert b"red@example.org" in (app.folder / "wardroom.db").read_bytes()
+    content = content_of(app.database).lower()
+    assert b"blue@example.org" not in content
+    assert b"captain of b1" not in content
+    assert b"red@example.org" in content
     assert app.gateway.flush() == 1
     assert len(list((app.folder / "mail" / "blue@example.org" / "new").iterdir())) == 1
 
@@ -72,4 +72,4 @@ def test_old_mail_is_forgotten_but_that_it_came_is_not(app: MailSetup) -> None:
     rows = app.database.con.execute("SELECT length(raw), outcome FROM inbound ORDER BY at").fetchall()
     assert rows == [(0, "orders accepted"), (len(player_mail("B1: move 4", message_id="<m2@x>")), "")]
     assert [mail.sha for mail in app.gateway.tables.waiting("~")] == [kept]
-    assert b"swordfish" not in (app.folder / "wardroom.db").read_bytes()
+    assert b"swordfish" not in content_of(app.database)

@@ -14,6 +14,11 @@ from tests.gateway.builders.tiny_game import GAMES
 from tests.gateway.conftest import MailSetup, player_mail
 
 
+@pytest.fixture
+def app(app_in_file: MailSetup) -> MailSetup:
+    return app_in_file
+
+
 def rewound(app: MailSetup, then: sqlite3.Connection) -> None:
     """The backup is put back, an hour later by the clock."""
     then.backup(app.context.database.con)

@@ -22,6 +22,7 @@ from pbem.service.reminders import choices, due_reminders
 from pbem.service.reminders.reminder_tables import Reminder, ReminderTables
 from pbem.service.turns.close import close_turn
 from tests.gateway.conftest import MailSetup, player_mail, text_of
+from tests.service.builders.statements import statements
 
 
 def words(text: str) -> str:
@@ -354,12 +355,10 @@ def test_no_record_is_folded_when_nothing_is_due(app: MailSetup, monkeypatch: py
     assert len(looked) == 4
 
 
-def test_the_question_of_each_beat_uses_the_index_of_deadlines(app: MailSetup) -> None:
-    seen: list[str] = []
-    app.database.con.set_trace_callback(seen.append)
-    app.store.approaching("2026-01-01", "2026-01-09")
-    app.database.con.set_trace_callback(None)
-    plan = [str(row) for row in app.database.con.execute(f"EXPLAIN QUERY PLAN {seen[0]}")]
+def test_the_question_of_each_beat_uses_the_index_of_deadlines(app_in_file: MailSetup) -> None:
+    with statements(app_in_file.context) as seen:
+        app_in_file.store.approaching("2026-01-01", "2026-01-09")
+    plan = [str(row) for row in app_in_file.database.con.execute(f"EXPLAIN QUERY PLAN {seen[0]}")]
     assert any("games_due" in row for row in plan) and not any("SCAN s" in row for row in plan), plan
 
 
