@@ -24,6 +24,7 @@ PRAGMAS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA recursive_triggers=ON",
     "PRAGMA trusted_schema=OFF",
+    "PRAGMA secure_delete=ON",
 )
 URLS = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL database begins."""
@@ -140,8 +141,7 @@ class Connections:
 
     @contextmanager
     def erasing(self) -> Iterator[Connection]:
-        """A write whose deleted content is overwritten, in the file and in its write-ahead log."""
-        self.con.execute("PRAGMA secure_delete=ON")
+        """A write whose deleted content is overwritten in the write-ahead log, too; in the file it always is."""
         with self.write() as con:
             yield con
         self.con.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -163,7 +163,14 @@ def test_wrong_types_are_refused_by_the_table(store: Store) -> None:
 @SQLITE_ALONE
 def test_the_store_sets_its_connections_up(store: Store) -> None:
     """Durable, write-ahead, triggers on the deletes that REPLACE makes, no functions from a foreign schema."""
-    pragmas = {"journal_mode": "wal", "synchronous": 2, "recursive_triggers": 1, "trusted_schema": 0, "foreign_keys": 1}
+    pragmas = {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "recursive_triggers": 1,
+        "trusted_schema": 0,
+        "secure_delete": 1,
+        "foreign_keys": 1,
+    }
     assert {name: store._db.con.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas} == pragmas
 
 
