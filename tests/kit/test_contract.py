@@ -22,6 +22,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
 from pbem.core.texts.envelope import OrderSheet
+from pbem.core.texts.order_form import plain_form
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg
@@ -223,12 +224,14 @@ def test_the_state_survives_its_json(table: tuple[str, str]) -> None:
 
 @tables
 def test_templates_parse_as_they_are(table: tuple[str, str]) -> None:
-    """Sending the report's template back unchanged is without problems, at every turn, for every seat."""
+    """Sent back unchanged it is without problems, at every turn, for every seat; its plain form files the same."""
     for at in stages(table):
         for seat in at.game.rules.due(at.state):
             template = at.game.report.template(at.known(seat))
             parsed = at.game.orders.read(at.known(seat), seat, template, at.game.orders.sheet(at.state, seat))
             assert parsed.problems == [], (seat, template)
+            plain = at.game.orders.read(at.known(seat), seat, plain_form(template), at.game.orders.sheet(at.state, seat))
+            assert plain.problems == [] and plain.sheet == parsed.sheet, (seat, template)
 
 
 @tables

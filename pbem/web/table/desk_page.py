@@ -34,7 +34,7 @@ from pbem.web.infra.limits import CHECK, limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import commander, game_row, written_as
 from pbem.web.table.draft_page import check_facts
-from pbem.web.table.orders_tab import BoxContent, DeskAnswer, draft_key, keep, orders_tab
+from pbem.web.table.orders_tab import BoxContent, DeskAnswer, draft_key, is_form, keep, orders_tab
 from pbem.web.table.sent_orders import SentOrders, sent_orders
 from pbem.web.table.table_page import render_table
 
@@ -119,8 +119,8 @@ def _holds(sent: SentOrders, facts: OrderDesk) -> BoxContent:
 
 
 def _is_form(sent: SentOrders, facts: OrderDesk) -> bool:
-    unchanged = sent.turn == facts.turn_status.turn and sent.text.strip() == facts.template.strip()
-    return unchanged and facts.template.strip() != facts.current_orders.strip()
+    unchanged = sent.turn == facts.turn_status.turn and is_form(sent.text, facts)
+    return unchanged and sent.text.strip() != facts.current_orders.strip()
 
 
 def _ask(sent: SentOrders, holds: BoxContent) -> ResponseReturnValue:

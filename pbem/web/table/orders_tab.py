@@ -7,9 +7,11 @@ from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from flask import request
+from markupsafe import Markup
 
 from events.lists.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
+from pbem.core.texts.order_form import form_notes, plain_form
 from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names
 from pbem.service.receipt import Receipt
@@ -19,6 +21,8 @@ from pbem.web.infra.kept_parts import kept, this_minute
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import held_seats, signed_in
 
+Groups = list[tuple[str, list[SuggestedOrder]]]
+"""Suggested orders under their headings."""
 NAME = 80
 """Letters of the name of a unit or a place, at most."""
 BoxContent = Literal["", "nothing", "form", "orders"]
@@ -53,8 +57,7 @@ def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answ
     answer = answer or DeskAnswer()
     if text and not answer.problem:
         keep(row, facts, text, part)
-    names, suggestions = this_minute(unit_names, row.stream, seat), _grouped(facts.suggestions)
-    head = site().context.store.head(row.stream).hash
+    suggestions = _grouped(facts.suggestions)
     draft = drafts.draft(site().context, draft_key(row.stream, seat), turn)
     return {
         "seats": [each.seat for each in held_seats(row.stream)],
@@ -63,7 +66,7 @@ def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answ
         "draft": draft,
         "chosen": chosen,
         "suggestions": suggestions,
-        "own_units": kept("_own_units.html", row.stream, seat, head, suggestions=suggestions, names=names),
+        "own_units": _own_units(row.stream, seat, facts, suggestions),
         "order_table": kept("_order_table.html", row.game, forms=facts.forms),
         "toward": _toward(row.stream, seat),
         "order_form": form_id(),
@@ -83,7 +86,7 @@ def _toward(stream: str, seat: str) -> TowardNamed | None:
 
 def keep(row: GameRow, facts: OrderDesk, text: str, part: bool = False) -> bool:
     """Is the text something of its own? Then it is kept as the draft; what the desk begins with by itself is none."""
-    if facts.ended or text.strip() in ("", facts.template.strip(), begins(facts).strip()):
+    if facts.ended or text.strip() in ("", begins(facts).strip()) or is_form(text, facts):
         return False
     drafts.keep(site().context, draft_key(row.stream, facts.turn_status.seat), facts.turn_status.turn, text, part)
     return True
@@ -95,14 +98,28 @@ def draft_key(stream: str, seat: str) -> drafts.DraftKey:
 
 
 def begins(facts: OrderDesk) -> str:
-    """What the box begins with: what was filed, else the template; the template also for a player who asks for it."""
+    """What the box begins with: what was filed, else the form of the turn; the form also for a player who asks for it."""
     if facts.turn_status.filing is None or request.args.get("from") == "template":
-        return facts.template or facts.current_orders
+        return plain_form(facts.template) or facts.current_orders
     luck = f"luck: {facts.luck}" if facts.luck else ""
     return "\n".join(part for part in (facts.current_orders, luck) if part)
 
 
-def _grouped(suggestions: Sequence[SuggestedOrder]) -> list[tuple[str, list[tuple[str, list[SuggestedOrder]]]]]:
+def is_form(text: str, facts: OrderDesk) -> bool:
+    """Is it the form of the turn as it was made, as the page has it or as the mail has it?"""
+    return text.strip() in (facts.template.strip(), plain_form(facts.template).strip())
+
+
+def _own_units(stream: str, seat: str, facts: OrderDesk, suggestions: Sequence[tuple[str, Groups]]) -> Markup:
+    """Each unit that can be ordered or of which the form says something: that, which the box leaves out, and orders."""
+    notes = form_notes(facts.template, [word for each in facts.forms for word in (each.word, *each.also)])
+    about, groups = notes.pop("", []), dict(suggestions)
+    units = [(unit, notes.get(unit, []), groups.get(unit, [])) for unit in {**groups, **notes}]
+    names, head = this_minute(unit_names, stream, seat), site().context.store.head(stream).hash
+    return kept("_own_units.html", stream, seat, head, units=units, about=about, names=names)
+
+
+def _grouped(suggestions: Sequence[SuggestedOrder]) -> list[tuple[str, Groups]]:
     """The suggested orders by unit, and by heading within a unit, in the order the game gives them."""
     by_unit = groupby(suggestions, key=lambda order: order.unit)
     return [

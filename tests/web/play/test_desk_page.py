@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
+from pbem.service.orders.order_desk import desk
 from pbem.service.repository import load
 from tests.web.builders.sites import WebSite
 
@@ -56,6 +57,17 @@ def test_the_box_begins_with_the_template_and_then_with_what_stands(site: WebSit
     page = shown(blue, stream)
     assert "TURN L" in box(page) and "luck: for the Queen" in box(page) and "Filed by mail" in page
     assert "TURN L" not in box(blue.get(f"/g/{stream}/orders?side=blue&from=template").text)
+
+
+def test_the_box_holds_orders_and_what_is_known_stands_beside_it(site: WebSite) -> None:
+    """No comment in the box; the ship's state is told where its orders are offered, and the form of the mail is as it was."""
+    stream = site.opened()
+    blue = site.browser("blue@example.org")
+    page = shown(blue, stream)
+    assert "#" not in box(page) and box(page).startswith("BIS:\n") and "SETUP SPEED" in box(page)
+    (notes,) = re.findall(r'<ul class="unit-notes fine">(.*?)</ul>', page, re.S)
+    assert "heading" in notes and "energy" in notes and "FIRE ANY" not in notes
+    assert "# " in desk(site.context, stream, "blue").template
 
 
 def test_orders_filed_here_count_like_a_mail(site: WebSite) -> None:
