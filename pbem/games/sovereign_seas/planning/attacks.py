@@ -98,7 +98,7 @@ class Attacks:
         away, step = sight(end.hex, end.heading, self._then)
         guns = self._odds.bearing(ship, away, step)
         chances = ", ".join(f"{number} [{code}] {self._chance(number, away):.0%}" for code, number in guns.items())
-        where = f"ends in {label(end.hex)} heading {DIRECTIONS[end.heading]}, range {away}"
+        where = f"{end.words}: ends in {label(end.hex)} heading {DIRECTIONS[end.heading]}, range {away}"
         return f"{where}: {chances}" if chances else f"{where}, no gun bears"
 
     def _chance(self, guns: int, away: int) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import STEPS, Hex, distance
 from pbem.games.sovereign_seas.model.geometry import LETTERS, ahead, off_bow, turned
 from pbem.games.sovereign_seas.model.state import Ship, State
@@ -31,6 +32,17 @@ class End(NamedTuple):
     def turns(self) -> int:
         """How often the plan changes her heading."""
         return len(self.letters) - self.letters.count("F")
+
+    @property
+    def words(self) -> str:
+        """The helm of the plan."""
+        return helm_words(self.letters) if self.speed else "stops"
+
+
+def helm_words(letters: str) -> str:
+    """What a plan is, for who does not know its letters: `2 turns to port`."""
+    turns = ((letters.count("L"), "port"), (letters.count("R"), "starboard"))
+    return ", ".join(f"{count(number, 'turn')} to {side}" for number, side in turns if number) or "straight on"
 
 
 @lru_cache(maxsize=512)

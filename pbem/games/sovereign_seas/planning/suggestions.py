@@ -17,6 +17,7 @@ from pbem.games.sovereign_seas.orders.checks import check_ship
 from pbem.games.sovereign_seas.orders.fleet_checks import check_fleet
 from pbem.games.sovereign_seas.orders.order_context import OrderContext
 from pbem.games.sovereign_seas.orders.tracks import by_letters, helpless, plans
+from pbem.games.sovereign_seas.planning.reach import helm_words
 from pbem.games.sovereign_seas.planning.set_up_suggestions import set_up_picks
 from pbem.games.sovereign_seas.rules.sailing.speed import span
 
@@ -65,13 +66,14 @@ def accepted(context: OrderContext, unit: str, text: str) -> bool:
 
 def _fleet(known: State) -> Iterator[Offer]:
     """SSL-X.16: the senior admiral's defaults for ships without such lines of their own."""
-    yield OTHER, "CARRY ON", "what stands goes on"
+    yield OTHER, "CARRY ON", "nothing new: all orders that stand go on"
     if known.is_senior:
-        yield OTHER, f"SEQ {' '.join(ship.id for ship in known.active(known.side))}", "order of moving and firing"
-        yield FIRE, "FIRE ALL AT NEAREST", "all ships that have no FIRE line"
-        yield FIRE, "FIRE ALL AT WEAKEST", "all ships that have no FIRE line"
-        yield OPENING, "OPEN RANGE 4 PEN", "all ships that have no OPEN line"
-        yield OTHER, "AVOID FRIENDS", "all ships that have no AVOID line: enemies may be run into"
+        ids = " ".join(ship.id for ship in known.active(known.side))
+        yield OTHER, f"SEQ {ids}", "the order in which your ships move and fire"
+        yield FIRE, "FIRE ALL AT NEAREST", "at the nearest enemy; for ships that have no FIRE line"
+        yield FIRE, "FIRE ALL AT WEAKEST", "at who has fewest circles left; for ships that have no FIRE line"
+        yield OPENING, "OPEN RANGE 4 PEN", "from 4 hexes, if a shot beats the hull; for ships that have no OPEN line"
+        yield OTHER, "AVOID FRIENDS", "enemies may be run into; for ships that have no AVOID line"
         yield OTHER, "CONCEDE", "gives up when this turn ends"
 
 
@@ -109,24 +111,25 @@ def _moves(known: State, ship: Ship) -> Iterator[Offer]:
         hex, heading = track.places[known.impulses]
         if heading not in ends and all(on_map(hex, known.columns, known.rows) for hexes in track.steps for hex in hexes):
             ends.add(heading)
-            yield HELM, f"MOVE {letters}", f"at speed {speed} to {label(hex)} heading {DIRECTIONS[heading]}"
+            where = f"at speed {speed} to {label(hex)} heading {DIRECTIONS[heading]}"
+            yield HELM, f"MOVE {letters}", f"{helm_words(letters)}: {where}"
 
 
 def _helms(known: State, ship: Ship, foes: list[Ship]) -> Iterator[Offer]:
     """SSL-X.6, SSL-X.8."""
-    yield STANDING, "STRAIGHT", "on as she heads"
+    yield STANDING, "STRAIGHT", "goes on as she heads"
     for turn, side in ((1, "starboard"), (2, "starboard"), (3, "starboard"), (4, "port"), (5, "port")):
         yield STANDING, f"COURSE {DIRECTIONS[(ship.heading + turn) % 6]}", f"turns to {side}"
-    yield STANDING, "CIRCLE L", "round to port"
-    yield STANDING, "CIRCLE R", "round to starboard"
+    yield STANDING, "CIRCLE L", "goes round to port"
+    yield STANDING, "CIRCLE R", "goes round to starboard"
     for foe in foes[:MOST_FOES]:
-        yield STANDING, f"CLOSE {foe.id}", f"{foe.printed.name}, {_hexes(ship, foe)} off"
+        yield STANDING, f"CLOSE {foe.id}", f"steers for {foe.printed.name}, {_hexes(ship, foe)} off"
     for foe in foes[:1]:
-        yield STANDING, f"KEEP 3 {foe.id}", f"now {_hexes(ship, foe)} off"
-        yield STANDING, f"RAM {foe.id}", f"{foe.printed.name}, {_hexes(ship, foe)} off"
+        yield STANDING, f"KEEP 3 {foe.id}", f"keeps 3 hexes off {foe.printed.name}, now {_hexes(ship, foe)}"
+        yield STANDING, f"RAM {foe.id}", f"steers into {foe.printed.name}, {_hexes(ship, foe)} off"
     mates = [mate for mate in known.active(known.side) if mate.id != ship.id]
     for mate in sorted(mates, key=lambda mate: distance(ship.hex, mate.hex))[:MOST_FRIENDS]:
-        yield STANDING, f"FOLLOW {mate.id} GAP 2", f"{mate.printed.name}, {_hexes(ship, mate)} off"
+        yield STANDING, f"FOLLOW {mate.id} GAP 2", f"2 hexes behind {mate.printed.name}, now {_hexes(ship, mate)} off"
 
 
 def _hexes(ship: Ship, other: Ship) -> str:
@@ -154,34 +157,34 @@ def _fire(known: State, ship: Ship, foes: list[Ship]) -> Iterator[Offer]:
     if not guns:
         return
     for foe in foes[:MOST_FOES]:
-        yield FIRE, f"FIRE ALL AT {foe.id}, NEAREST", f"{foe.printed.name}, {_hexes(ship, foe)} off"
-    yield FIRE, "FIRE ALL AT WEAKEST", "the fewest hull circles left"
+        yield FIRE, f"FIRE ALL AT {foe.id}, NEAREST", f"at {foe.printed.name}, {_hexes(ship, foe)} off, else at the nearest"
+    yield FIRE, "FIRE ALL AT WEAKEST", "at whoever has the fewest hull circles left"
     near = sightings(ship, foes, known.options)
     for code in dict.fromkeys(gun.code for gun in guns):
         reached = [sight for sight in near if letter_at(code, sight.range, known.options)]
         for sight in sorted(reached, key=lambda sight: sight.range)[:1]:
             beaten = letter_at(code, sight.range, known.options)
-            hint = f"beats {beaten} at {sight.range}, her hull has {sight.foe.printed.hull_armour or 'no armour'}"
+            hint = f"beats armour {beaten} at range {sight.range}, her hull has {sight.foe.printed.hull_armour or 'none'}"
             yield FIRE, f"FIRE {code} AT {sight.foe.id}", hint
 
 
 def _opening(ship: Ship) -> Iterator[Offer]:
     """SSL-X.12."""
     if ship.living():
-        yield OPENING, "OPEN RANGE 3", "as if nothing were said"
-        yield OPENING, "OPEN RANGE 4 PEN", "near, and only if a shot beats the hull"
-        yield OPENING, "OPEN IMP 3-4 RANGE 6", "late in the turn"
-        yield OPENING, "OPEN ANY", "at the first chance"
-        yield OPENING, "HOLD FIRE", "this turn"
+        yield OPENING, "OPEN RANGE 3", "fires from 3 hexes, as if nothing were said"
+        yield OPENING, "OPEN RANGE 4 PEN", "fires from 4 hexes, and only if a shot beats the hull"
+        yield OPENING, "OPEN IMP 3-4 RANGE 6", "fires late in the turn, from 6 hexes"
+        yield OPENING, "OPEN ANY", "fires at the first chance"
+        yield OPENING, "HOLD FIRE", "no gun fires this turn"
 
 
 def _other(known: State, ship: Ship) -> Iterator[Offer]:
     """SSL-X.2, SSL-X.4, SSL-X.14; SSL-I4.1: with a wall round the map nobody leaves it."""
     if ship.living():
-        yield OTHER, "LOSE CHEAP", "the least useful battery goes first"
+        yield OTHER, "LOSE CHEAP", "when a battery is lost, it is the least useful"
     yield OTHER, "AVOID NONE", "runs into whoever is in the way"
     if known.options["edge"] == "leave":
-        yield OTHER, "EXIT ON", "may leave the map"
+        yield OTHER, "EXIT ON", "she may leave the map"
     for kind in ("FIRE", "OPEN", "WHEN"):
         if any(line.startswith(kind) for line in ship.standing):
-            yield OTHER, f"CLEAR {kind}", "gives up what stands"
+            yield OTHER, f"CLEAR {kind}", f"no {kind} line stands any more"

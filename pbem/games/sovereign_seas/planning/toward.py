@@ -121,17 +121,17 @@ def plan_text(ship: Ship, end: End) -> str:
 
 def _end_words(end: End, goal: Hex) -> str:
     left = distance(end.hex, goal)
-    where = f"ends in {label(end.hex)} heading {DIRECTIONS[end.heading]}"
+    where = f"{end.words}: ends in {label(end.hex)} heading {DIRECTIONS[end.heading]}"
     return f"{where}, {left} short of it" if left else where
 
 
 def _with(ship: Ship, friend: Ship) -> Iterator[Offer]:
     """SSL-X.6, SSL-X.10."""
     words = f"{friend.printed.name}, now {distance(ship.hex, friend.hex)} away"
-    yield STANDING, f"FOLLOW {friend.id} GAP 2", words
-    yield STANDING, f"FOLLOW {friend.id} GAP 3", words
-    yield SPEED, f"SPEED MATCH {friend.id}", f"now {friend.speed}"
-    yield OTHER, f"STEER {label(friend.hex)}", "where she is now"
+    yield STANDING, f"FOLLOW {friend.id} GAP 2", f"2 hexes behind {words}"
+    yield STANDING, f"FOLLOW {friend.id} GAP 3", f"3 hexes behind {words}"
+    yield SPEED, f"SPEED MATCH {friend.id}", f"as fast as she is, now {friend.speed}"
+    yield OTHER, f"STEER {label(friend.hex)}", "to where she is now"
 
 
 # ---------------------------------------------------------------- an enemy

@@ -103,9 +103,9 @@ def _specials(known: State, ship: Ship, console: Console, turn: int) -> Iterator
     if turn != known.next_turn[1]:
         return
     for enemy in _nearest(known, ship):
-        hint = f"{count(console.marines, 'marine')}, within {BOARDING_RANGE} hexes (SN-5.14)"
+        hint = f"sends {count(console.marines, 'marine')} over, within {BOARDING_RANGE} hexes (SN-5.14)"
         yield SuggestedOrder(ship.id, CLOSE, f"T{turn} BOARD {enemy.id}", hint)
-    hint = f"two hexes astern; {count(console.mines, 'mine')} aboard (SN-5.12)"
+    hint = f"lays a mine two hexes astern; {count(console.mines, 'mine')} aboard (SN-5.12)"
     yield SuggestedOrder(ship.id, CLOSE, f"T{turn} MINE", hint)
 
 
@@ -116,7 +116,7 @@ def _engine(ship: Ship, console: Console, prospects: Prospects) -> Iterator[Sugg
     """SN-10: what may be done with the energy: of the full engines, as what is left over from the turns is not known."""
     shields = any(section.shields for section in console.sections.values())
     if shields:
-        yield SuggestedOrder(ship.id, ENGINE, "E1 SHIELDS ALL", "from the old energy, front first (SN-10.5)")
+        yield SuggestedOrder(ship.id, ENGINE, "E1 SHIELDS ALL", "raises shields with the old energy, front first (SN-10.5)")
     yield SuggestedOrder(ship.id, ENGINE, f"E1 KEEP {console.capacitors}", "as much as the capacitors can take over (SN-10.2)")
     for speed in range(TOP_SPEED + 1):
         cost = max(0, abs(speed - console.speed) - ship.printed.discount)
@@ -124,7 +124,7 @@ def _engine(ship: Ship, console: Console, prospects: Prospects) -> Iterator[Sugg
             hint = f"costs {cost} energy and {count(cost, 'thruster')}; {moves_on(speed)} (SN-10.9)"
             yield SuggestedOrder(ship.id, ENGINE, f"E2 SPEED {speed}", hint)
     if shields:
-        yield SuggestedOrder(ship.id, ENGINE, "E2 SHIELDS EVEN", "always where fewest are active (SN-10.5)")
+        yield SuggestedOrder(ship.id, ENGINE, "E2 SHIELDS EVEN", "raises shields, always where fewest are active (SN-10.5)")
     yield SuggestedOrder(ship.id, ENGINE, "E2 KEEP 5", "5 energy stay for the next cycle (SN-10.4)")
     if prospects.jump(ship.id):
         yield SuggestedOrder(ship.id, ENGINE, "JUMP LEAVE", f"leaves the battle on a die of at most {console.isds} (SN-11.2)")
@@ -136,7 +136,8 @@ def _engine(ship: Ship, console: Console, prospects: Prospects) -> Iterator[Sugg
 def _kept(known: State, ship: Ship, console: Console) -> Iterator[SuggestedOrder]:
     """SN-15.10, SN-15.12."""
     if any(section.weapons for section in console.sections.values()):
-        yield SuggestedOrder(ship.id, KEPT, "STANDING FIRE ANY", "in every turn without a command of its own (SN-15.10)")
+        hint = "fires in every turn without a command of its own (SN-15.10)"
+        yield SuggestedOrder(ship.id, KEPT, "STANDING FIRE ANY", hint)
     yield SuggestedOrder(ship.id, KEPT, "STANDING NONE", "no standing order any more (SN-15.10)")
     for enemy in _nearest(known, ship)[:1]:
         yield SuggestedOrder(
@@ -146,10 +147,19 @@ def _kept(known: State, ship: Ship, console: Console) -> Iterator[SuggestedOrder
         yield SuggestedOrder(ship.id, KEPT, "POLICY RETREAT NEVER", "boarders fight on (SN-15.12)")
 
 
+def _loadout_words(letters: str) -> str:
+    """What the letters of a loadout are, and where."""
+    places = ("in front", "at the front sides", "at the rear sides", "in the rear")
+    weapons = [weapon_count(2, letter).removeprefix("2 ") for letter in letters.split()]
+    if len(set(weapons)) == 1:
+        return f"{weapons[0]} on all sides"
+    return ", ".join(f"{weapon} {place}" for weapon, place in zip(weapons, places, strict=True))
+
+
 def _set_up(ship: Ship, console: Console) -> Iterator[SuggestedOrder]:
     """SN-2.1 to SN-2.5."""
     for letters in LOADOUTS:
-        yield SuggestedOrder(ship.id, BEFORE, f"SETUP WEAPONS {letters}", "front, front sides, rear sides, rear (SN-2.2)")
+        yield SuggestedOrder(ship.id, BEFORE, f"SETUP WEAPONS {letters}", f"{_loadout_words(letters)} (SN-2.2)")
     for speed in range(TOP_SPEED + 1):
         if speed != console.speed:
             yield SuggestedOrder(ship.id, BEFORE, f"SETUP SPEED {speed}", f"{moves_on(speed)} (SN-2.5)")

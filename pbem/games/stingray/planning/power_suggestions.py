@@ -13,10 +13,10 @@ from pbem.games.stingray.report.record_sheet import WEAPONS, system_name
 
 TUBES, SENSORS, POWER, REPAIR = "Tubes and missiles", "Scan and links", "Power", "Repair"
 SCANS = (
-    ("SCAN 1, HALF 2 6", "ahead to full range, the bows to half: 2 APU"),
-    ("SCAN 1 2 6", "ahead and both bows to full range: 3 APU"),
-    ("SCAN HALF ALL", "all round to half range: 3 APU"),
-    ("SCAN ALL", "all round to full range: 6 APU"),
+    ("SCAN 1, HALF 2 6", "searches ahead to full range, the bows to half: 2 APU"),
+    ("SCAN 1 2 6", "searches ahead and both bows to full range: 3 APU"),
+    ("SCAN HALF ALL", "searches all round to half range: 3 APU"),
+    ("SCAN ALL", "searches all round to full range: 6 APU"),
 )
 QUIET = (0, 3)
 """Plant outputs worth offering; the most is the default."""
@@ -48,7 +48,7 @@ def _tubes(vessel: Vessel) -> Iterator[SuggestedOrder]:
             yield SuggestedOrder(vessel.id, TUBES, f"PREP STING {name}", f"arms the Mk61 in tube {name}: 1 APU (STG-LAU.6)")
         for weapon in (MK61, MK7, MINE) if not launcher.load else ():
             if vessel.stores.get(weapon, 0) > in_tubes.count(weapon):
-                hint = f"{WEAPONS[weapon]} in tube {name}, ready next move: 1 APU (STG-LAU.6)"
+                hint = f"loads {WEAPONS[weapon]} into tube {name}, ready next move: 1 APU (STG-LAU.6)"
                 yield SuggestedOrder(vessel.id, TUBES, f"LOAD {name} WITH {weapon}", hint)
 
 
@@ -56,11 +56,13 @@ def _missiles(known: State, vessel: Vessel) -> Iterator[SuggestedOrder]:
     """STG-M61.5, STG-MIN.5."""
     for missile in known.guided(vessel):
         if missile.lock and missile.via:
-            yield SuggestedOrder(vessel.id, TUBES, f"STEER {missile.name} DIRECT", f"straight at {missile.target} (STG-M61.5)")
+            hint = f"steers it straight at {missile.target} (STG-M61.5)"
+            yield SuggestedOrder(vessel.id, TUBES, f"STEER {missile.name} DIRECT", hint)
     for mine in known.mines.values():
         if mine.side == TERRAINIANS and distance(vessel.hex, mine.hex) <= CODE_RANGE:
             switch = "OFF" if mine.active else "ON"
-            yield SuggestedOrder(vessel.id, TUBES, f"MINE {mine.id} {switch}", "by code, at the start: 1 APU (STG-MIN.5)")
+            hint = f"switches it {switch.lower()} by code, at the start: 1 APU (STG-MIN.5)"
+            yield SuggestedOrder(vessel.id, TUBES, f"MINE {mine.id} {switch}", hint)
 
 
 def _nostrils(vessel: Vessel) -> Iterator[SuggestedOrder]:

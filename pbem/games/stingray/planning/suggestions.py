@@ -159,9 +159,8 @@ def _homing(known: State, vessel: Vessel, word: str, targets: Sequence[Contact])
     for contact in targets:
         hint = f"homing missile, in your forward arc{_away(known, vessel, contact)} (STG-LAU.4)"
         yield SuggestedOrder(vessel.id, LAUNCH, f"{word} AT {contact.id} WHEN RANGE <= {NEAR}", hint)
-    yield SuggestedOrder(
-        vessel.id, LAUNCH, f"{word} AT ANY WHEN RANGE <= {NEAR} AND CLEAR", "at the nearest enemy, no friend before it"
-    )
+    hint = "homing missile at the nearest enemy, no friend before it"
+    yield SuggestedOrder(vessel.id, LAUNCH, f"{word} AT ANY WHEN RANGE <= {NEAR} AND CLEAR", hint)
 
 
 def _away(known: State, vessel: Vessel, contact: Contact) -> str:
@@ -225,8 +224,8 @@ def _spies(known: State) -> Iterator[SuggestedOrder]:
                 )
         return
     if opening.spies.others:
-        yield SuggestedOrder(UNIT, SPIES, "SPY PLANS", "the enemy's briefing, positions and loads (STG-SPY.1)")
-        yield SuggestedOrder(UNIT, SPIES, f"SPY AGENT {target}", "an agent aboard, who may sabotage later (STG-SPY.3)")
+        yield SuggestedOrder(UNIT, SPIES, "SPY PLANS", "shows the enemy's briefing, positions and loads (STG-SPY.1)")
+        yield SuggestedOrder(UNIT, SPIES, f"SPY AGENT {target}", "puts an agent aboard, who may sabotage later (STG-SPY.3)")
     for system in SYSTEMS if opening.spies.traps else ():
         yield SuggestedOrder(
             UNIT, SPIES, f"SPY TRAP {target} {system} MOVE 4", f"the {system_name(system)} fails in move 4 (STG-SPY.2)"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
+from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import Spot, bears, distance, inches, relative
 from pbem.games.wet_thrust.model.state import Contact, State
 from pbem.games.wet_thrust.model.tables import gun_dice
@@ -68,14 +69,15 @@ class Attacks:
         """Standing orders against her that come to nothing this turn, as the ship goes now."""
         words = f'not this turn as she goes now: {inches(distance(ship.at, self._foe.at))}" off'
         if isinstance(self._foe, Squadron):
-            yield OTHER, f"AA {self._name}", f'{inches(distance(ship.at, self._foe.at))}" off: shot at first'
+            off = f'{inches(distance(ship.at, self._foe.at))}" off'
+            yield OTHER, f"AA {self._name}", f"anti-aircraft guns fire at it first; {off}"
             return
         if "guns" not in done and batteries(ship.sheet, ()):
             yield GUNS, f"FIRE ALL AT {self._name}", words
         if "torpedoes" not in done and isinstance(self._foe, Vessel):
             yield TORPEDOES, f"TORP {self._name} WITHIN 4", "as soon as she is so near"
         if "charges" not in done:
-            yield HUNT, f"ASW {self._name}", words
+            yield HUNT, f"ASW {self._name}", f"depth charges: {words}"
         yield HUNT, f"RAM {self._name}", f'{inches(distance(ship.at, self._foe.at))}" off; her nerve is tested first'
 
     # ------------------------------------------------------------ plots
@@ -89,8 +91,8 @@ class Attacks:
         kept = list(islice(armed, 0 if brief else MOST_BORNE))
         kept += islice((track for track in near if track not in kept), MOST_NEAR)
         for track in kept:
-            guns = f"{dice[id(track)]} dice of damage bear" if dice[id(track)] else "no gun bears"
-            where = f"ends at {place(track.end)}, {course_words(track.course)}"
+            guns = f"guns with {count(dice[id(track)], 'die', 'dice')} of damage bear" if dice[id(track)] else "no gun bears"
+            where = f"{track.words}: ends at {place(track.end)}, {course_words(track.course)}"
             yield PLOT, track.text, f'{where}, {inches(self._left(track))}" from her: {guns}'
 
     def _left(self, track: Track) -> float:
@@ -114,14 +116,14 @@ class Attacks:
             return
         off = f'{inches(distance(squadron.at, self._foe.at))}" off'
         if isinstance(self._foe, Squadron):
-            yield AIM, f"INTERCEPT {self._name}", f"{self._foe.aircraft} {self._foe.kind}, {off}"
+            yield AIM, f"INTERCEPT {self._name}", f"attacks its {self._foe.aircraft} aircraft in the air; {off}"
             return
         laid = self._laid.get(squadron.id, [])
         hint = f"{_odds(laid[0])}, before anybody shoots at them" if laid else f'{off}, it flies {squadron.speed}" a turn'
         yield AIM, f"ATTACK {self._name}", hint
         if squadron.kind == "T":
             yield AIM, f"ATTACK {self._name} RANGE 3 FROM BEAM", f"from the nearer beam, close; {off}"
-        yield AIM, f"SPOT {self._name}", off
+        yield AIM, f"SPOT {self._name}", f"spots for the guns of its own ship; {off}"
 
 
 def _odds(laid: Laid) -> str:

@@ -36,6 +36,7 @@ PLOT, GUNS, TORPEDOES, HUNT, DEPTH, AIR, REPAIRS, SMOKE, OTHER, AIM = (
     "Aim",
 )
 MOST_FOES = 3
+OWN_ORDERS = "for ships without such an order of their own"
 Offer = tuple[str, str, str]
 """Group, order, hint."""
 
@@ -83,9 +84,9 @@ def _fleet(known: State) -> Iterator[Offer]:
     own = [ship.id for ship in known.afloat(known.side)]
     if len(own) > 1:
         yield GUNS, f"FIREORDER {', '.join(own)}", "the order in which your ships fire"
-    yield GUNS, "FIRE AT WILL NEAREST", "ships without such an order of their own"
-    yield GUNS, "FIRE AT WILL WEAKEST", "ships without such an order of their own"
-    yield GUNS, "HOLD FIRE", "ships without such an order of their own"
+    yield GUNS, "FIRE AT WILL NEAREST", f"at the nearest enemy; {OWN_ORDERS}"
+    yield GUNS, "FIRE AT WILL WEAKEST", f"at whoever has the fewest boxes left; {OWN_ORDERS}"
+    yield GUNS, "HOLD FIRE", f"no gun fires; {OWN_ORDERS}"
     yield OTHER, "CHALLENGE NO", "enemies who break off are let go"
 
 
@@ -116,7 +117,7 @@ def _plots(ship: Vessel) -> Iterator[Offer]:
         speed, going = number_text(track.steering.speed), course_words(track.course)
         main = ship.sheet.working(ship.printed.main)
         barred = "; no main guns this turn" if track.steering.barred and main else ""
-        yield PLOT, track.text, f"speed {speed}, {going}, ends at {place(track.end)}{barred}"
+        yield PLOT, track.text, f"{track.words}: speed {speed}, {going}, ends at {place(track.end)}{barred}"
 
 
 def _guns(known: State, ship: Vessel, sheet: Sheet, foes: list[Vessel]) -> Iterator[Offer]:
@@ -128,12 +129,12 @@ def _guns(known: State, ship: Vessel, sheet: Sheet, foes: list[Vessel]) -> Itera
         able = reaching(ship, foe.at, guns)
         yield GUNS, f"FIRE ALL AT {foe.id}", f"{_off(ship, foe)}; now {' '.join(able) or 'no gun'} would reach her"
     for foe in foes[:2] if len({gun[0] for gun in guns}) > 1 else ():
-        yield GUNS, f"FIRE MAIN AT {foe.id}", _off(ship, foe)
+        yield GUNS, f"FIRE MAIN AT {foe.id}", f"the main guns alone; {_off(ship, foe)}"
     if len(foes) > 1:
         yield GUNS, f"FIRE ALL AT {foes[0].id} ELSE {foes[1].id}", "the second if the first cannot be fired at"
-    yield GUNS, "FIRE AT WILL", "last turn's target, else the nearest"
-    yield GUNS, "FIRE AT WILL WEAKEST", "whoever has the fewest boxes left"
-    yield GUNS, "HOLD FIRE", "until told otherwise"
+    yield GUNS, "FIRE AT WILL", "at last turn's target, else at the nearest"
+    yield GUNS, "FIRE AT WILL WEAKEST", "at whoever has the fewest boxes left"
+    yield GUNS, "HOLD FIRE", "no gun fires until told otherwise"
     for name, held in known.held().items():
         if held.mode == "periscope":
             yield GUNS, f"FIRE ALL AT {name}", f"{_off(ship, held)}, if she is detected again"
@@ -146,16 +147,16 @@ def _torpedoes(known: State, ship: Vessel, sheet: Sheet, foes: list[Vessel]) -> 
     for foe in foes[:MOST_FOES]:
         yield TORPEDOES, f"TORP {foe.id}", f'{_off(ship, foe)}, this turn, up to {TORPEDO_RANGE}"'
         yield TORPEDOES, f"TORP {foe.id} WITHIN 4", f"{_off(ship, foe)}, as soon as she is so near"
-    yield TORPEDOES, "TORP HOLD", "none"
+    yield TORPEDOES, "TORP HOLD", "launches no torpedoes"
 
 
 def _hunt(known: State, ship: Vessel, sheet: Sheet) -> Iterator[Offer]:
     """WT-19.5, WT-5.5."""
     if sheet.printed.asw:
         for name, held in known.held().items():
-            yield HUNT, f"ASW {name}", f"{_off(ship, held)}, if she is detected again"
-        yield HUNT, "ASW ANY", "the nearest that is detected"
-        yield HUNT, "ASW HOLD", "none"
+            yield HUNT, f"ASW {name}", f"depth charges, if she is detected again; {_off(ship, held)}"
+        yield HUNT, "ASW ANY", "depth charges at the nearest submarine that is detected"
+        yield HUNT, "ASW HOLD", "drops no depth charges"
     if ship.printed.type == "DD":
         for name, held in known.held().items():
             yield HUNT, f"RAM {name}", f"{_off(ship, held)}; her nerve is tested first"
@@ -192,15 +193,15 @@ def _repairs(sheet: Sheet) -> Iterator[Offer]:
     holes = [id for id, hole in sheet.holes.items() if hole.open]
     for id in [*holes, *sheet.lost][:MOST_FOES]:
         if id not in sheet.beyond:
-            yield REPAIRS, f"DC {id}", "first of all repairs"
+            yield REPAIRS, f"DC {id}", "is repaired before all else"
 
 
 def _smoke(known: State, ship: Vessel) -> Iterator[Offer]:
     """WT-20.2, WT-20.5, WT-21.2."""
     if smoke.able(ship.printed, known.weather):
         yield SMOKE, "SMOKE", "hides her, and spoils her own fire"
-        yield SMOKE, "SCREEN", "along this turn's way"
-    yield SMOKE, "DISENGAGE", "plot all the speed she has, away from the enemy"
+        yield SMOKE, "SCREEN", "lays smoke along this turn's way"
+    yield SMOKE, "DISENGAGE", "breaks off: plot all the speed she has, away from the enemy"
 
 
 def _other(known: State, ship: Vessel, sheet: Sheet) -> Iterator[Offer]:
@@ -209,10 +210,10 @@ def _other(known: State, ship: Vessel, sheet: Sheet) -> Iterator[Offer]:
     enemy_squadrons = [each for each in known.wings() if each.airborne and each.side != known.side]
     if sheet.working("PD", "AD"):
         for each in sorted(enemy_squadrons, key=lambda each: distance(ship.at, each.at))[:1]:
-            yield OTHER, f"AA {each.id}", f"{_off(ship, each)}: shot at first"
+            yield OTHER, f"AA {each.id}", f"anti-aircraft guns fire at it first; {_off(ship, each)}"
     if sheet.working("AD"):
         for friend in [each for each in known.afloat(known.side) if each.printed.carrier and each.id != ship.id][:1]:
-            yield OTHER, f"COVER {friend.id}", "area defence looks after her"
+            yield OTHER, f"COVER {friend.id}", "her anti-aircraft guns defend that ship, too"
     turrets = sheet.working(*GUN_CLASSES)
     if len(turrets) > 1 and enemy_squadrons:
         yield OTHER, f"LOSE {turrets[-1]}", "goes first when a bomb takes a turret"
@@ -224,11 +225,11 @@ def _other(known: State, ship: Vessel, sheet: Sheet) -> Iterator[Offer]:
 def _squadron(known: State, squadron: Squadron) -> Iterator[Offer]:
     """WT-11.2: aims of its kind; the parser's own check leaves those that it can follow."""
     for foe in _near(known, squadron)[:MOST_FOES]:
-        yield AIM, f"ATTACK {foe.id}", f"{foe.printed.type}, {_off(squadron, foe)}"
+        yield AIM, f"ATTACK {foe.id}", f"strikes at her: {foe.printed.type}, {_off(squadron, foe)}"
         if squadron.kind == "T":
-            yield AIM, f"ATTACK {foe.id} RANGE 3 FROM BEAM", "from the nearer beam, close"
+            yield AIM, f"ATTACK {foe.id} RANGE 3 FROM BEAM", "torpedoes from the nearer beam, close"
         if squadron.kind == "R":
-            yield AIM, f"SPOT {foe.id}", f"{foe.printed.type}, {_off(squadron, foe)}"
+            yield AIM, f"SPOT {foe.id}", f"spots for the guns of its own ship: {foe.printed.type}, {_off(squadron, foe)}"
     yield from _fighters(known, squadron)
     yield AIM, "RETURN", "flies home and lands"
     yield AIM, "ORBIT", "stays where it is"
@@ -242,7 +243,7 @@ def _fighters(known: State, squadron: Squadron) -> Iterator[Offer]:
     yield AIM, "CAP", "stays with the carrier and meets who attacks her"
     strikers = [each for each in known.my_squadrons() if each.kind in ("T", "DB") and each.id != squadron.id]
     for each in strikers[:MOST_FOES]:
-        yield AIM, f"ESCORT {each.id}", "flies with it"
+        yield AIM, f"ESCORT {each.id}", "flies with it and meets who attacks it"
     enemy_squadrons = [each for each in known.wings() if each.airborne and each.side != known.side]
     for each in sorted(enemy_squadrons, key=lambda each: distance(squadron.at, each.at))[:MOST_FOES]:
-        yield AIM, f"INTERCEPT {each.id}", f"{each.aircraft} {each.kind}, {_off(squadron, each)}"
+        yield AIM, f"INTERCEPT {each.id}", f"attacks its {each.aircraft} aircraft in the air; {_off(squadron, each)}"

@@ -92,7 +92,7 @@ def track_words(ship: Vessel, track: Track, goal: Spot) -> str:
     left = f'{inches(distance(track.end, goal))}" from there'
     barred = "; no main guns this turn" if track.steering.barred and ship.sheet.working(ship.printed.main) else ""
     going = f"speed {number_text(track.steering.speed)}, {course_words(track.course)}"
-    return f"ends at {place(track.end)}, {left}, {going}{barred}"
+    return f"{track.words}: ends at {place(track.end)}, {left}, {going}{barred}"
 
 
 def _with(unit: Unit, friend: Vessel) -> Iterator[Offer]:
@@ -104,6 +104,6 @@ def _with(unit: Unit, friend: Vessel) -> Iterator[Offer]:
         if unit.kind == "F" and unit.carrier == friend.id:
             yield AIM, "CAP", "stays with her and meets who attacks her"
         return
-    yield OTHER, f"COVER {friend.id}", f"area defence looks after her, {away}"
+    yield OTHER, f"COVER {friend.id}", f"her anti-aircraft guns defend that ship, too; {away}"
     for track in nearest(unit, friend.at):
         yield PLOT, track.text, track_words(unit, track, friend.at)

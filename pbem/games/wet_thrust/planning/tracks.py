@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
+from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import Spot, Way, advanced
 from pbem.games.wet_thrust.model.order_parts import Plot, plot_text
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.helm import Steering, legal_speeds, steer, way
 
+EVADES = "evades, so that torpedoes and bombs hit her less often"
+
 
 @dataclass(frozen=True)
 class Track:
-    """A move: what is ordered, what it makes of her, where it leads, and where the same course leads a turn later."""
+    """A move: what is ordered, what it makes of her, where it leads, and where the same course leads a turn later.
+
+    `words` say what is ordered.
+    """
 
     text: str
     steering: Steering
     way: Way
     course: int
-    later: Spot = field(default=(0, 0))
+    later: Spot
+    words: str = ""
 
     @property
     def end(self) -> Spot:
@@ -34,9 +41,9 @@ class Track:
         return Way(self.end, half, self.later)
 
 
-def _track(ship: Vessel, text: str, steering: Steering) -> Track:
+def _track(ship: Vessel, text: str, steering: Steering, words: str = "") -> Track:
     path, course = way(ship.at, ship.course, steering)
-    return Track(text, steering, path, course, advanced(path.end, course, steering.speed))
+    return Track(text, steering, path, course, advanced(path.end, course, steering.speed), words)
 
 
 def drift(ship: Vessel) -> Track:
@@ -61,9 +68,10 @@ def options(ship: Vessel, fine: bool = False) -> list[Track]:
             half, end = _split(turn)
             steering = Steering(speed, half, end, chasing=bool(turn.port and turn.starboard), barred=barred)
             text = letters + (plot_text(turn) if points else "")
-            found.append(_track(ship, text or "-", steering))
+            words = ", ".join(filter(None, (_speed_words(letters), _turn_words(turn))))
+            found.append(_track(ship, text or "-", steering, words))
     if ship.printed.evasive != "none" and ship.speed and sheet.steers() and ship.top >= ship.speed:
-        found.append(_track(ship, "E", Steering(ship.speed, evasive=True)))
+        found.append(_track(ship, "E", Steering(ship.speed, evasive=True), EVADES))
     return found
 
 
@@ -76,6 +84,19 @@ def _turns(most: int) -> Iterator[Plot]:
     if most > 1:
         yield Plot(port=1, starboard=1, first="P")
         yield Plot(port=1, starboard=1, first="S")
+
+
+def _turn_words(turn: Plot) -> str:
+    port, starboard = (f"{count(turn.port, 'point')} to port", f"{count(turn.starboard, 'point')} to starboard")
+    if turn.port and turn.starboard:
+        return ", then ".join((port, starboard) if turn.first == "P" else (starboard, port))
+    return port if turn.port else starboard if turn.starboard else "straight on"
+
+
+def _speed_words(letters: str) -> str:
+    """What stands before the turn in a plot: `MAXA`, `0.5A`, nothing."""
+    known = {"": "", "MAXA": "as fast as she can", "MAXD": "as slow as she can"}
+    return known[letters] if letters in known else f"{letters[:-1]} {'faster' if letters.endswith('A') else 'slower'}"
 
 
 def _split(turn: Plot) -> tuple[int, int]:

@@ -42,7 +42,7 @@ def test_plans_come_in_time_and_stay_on_the_map() -> None:
     plans = [text for text in offered(state) if text.startswith("MOVE")]
     assert plans[0] == "MOVE FFFFFF" and len(plans) > 3
     assert all(text.startswith("MOVE F") for text in plans)
-    assert offered(state)["MOVE FFFFFF"].hint == "at speed 6 to 1004 heading N"
+    assert offered(state)["MOVE FFFFFF"].hint == "straight on: at speed 6 to 1004 heading N"
     at_the_edge = state_with({**SHIPS, "BC1": ("1002", "N", 6)}, 2)
     assert "MOVE FFFFFF" not in offered(at_the_edge)
 
@@ -51,8 +51,8 @@ def test_targets_are_enemies_in_play() -> None:
     """SSL-X.11: the nearest first; guns by code with what they beat there."""
     state = state_with(SHIPS, 2)
     found = offered(state)
-    assert found["FIRE ALL AT FB1, NEAREST"].hint == "Magenta, 5 hexes off"
-    assert found["FIRE D AT FB1"].hint == "beats D at 5, her hull has B"
+    assert found["FIRE ALL AT FB1, NEAREST"].hint == "at Magenta, 5 hexes off, else at the nearest"
+    assert found["FIRE D AT FB1"].hint == "beats armour D at range 5, her hull has B"
     state.ships["FB1"].fate = "sunk"
     assert not any("FB1" in text for text in offered(state))
 

@@ -35,7 +35,7 @@ def test_plots_are_what_rudders_and_engines_allow() -> None:
     plots = grouped(one("BIS", 8), "BIS", "Plot", "de")
     assert plots[0] == "-" and {"1P", "2S", "1P1S", "MAXD"} <= set(plots) and "3P" not in plots
     assert "no main guns this turn" in offered(one("BIS", 8), "BIS", "de")["2P"].hint
-    assert offered(one("BIS", 8), "BIS", "de")["-"].hint == "speed 8, course 12 (N), ends at 0.0,8.0"
+    assert offered(one("BIS", 8), "BIS", "de")["-"].hint == "straight on: speed 8, course 12 (N), ends at 0.0,8.0"
     lame = grouped(one("BIS", 8, lost="RU1 RU2"), "BIS", "Plot", "de")
     assert not any("P" in plot or "S" in plot for plot in lame)
 
