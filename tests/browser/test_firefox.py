@@ -73,7 +73,7 @@ def test_an_evening_at_the_table(seen: Sat) -> None:
     browser, site, games = seen
     stream = games["star_navy"]
     browser.go(f"{site.base}/g/{stream}/orders")
-    tabs = browser.run("return [...document.querySelectorAll('.table-tabs a')].map(each => each.dataset.tab)")
+    tabs = browser.run("return [...document.querySelectorAll('.table-tabs a[data-tab]')].map(each => each.dataset.tab)")
     for tab in [*tabs, "orders"]:
         browser.click(f'.table-tabs a[data-tab="{tab}"]')
         assert browser.run(OPEN) == [tab]

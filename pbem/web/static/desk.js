@@ -3,7 +3,7 @@
 window.wardroomDesk is null without a box, else
   plan(markup)            what is drawn over the map until the next answer; without markup that of the text as it is
   ghost(unit, text)       draw what the text would do with this order in it; ghost("") ends that
-  add(unit, text)         put the order into the text, and keep that
+  add(unit, text, stay)   put the order into the text, and keep that; `stay`: without going there. A promise of the answer
   ordered()               the units that have orders in force or in the text
   post(address, body, signal)   ask the server, as JSON */
 "use strict";
@@ -85,9 +85,9 @@ window.wardroomDesk is null without a box, else
   }
 
   /* One request after the other, so that an older text never takes the place of a newer one; the last text counts. */
-  async function keep(body = {}) {
+  async function keep(body = {}, stay = false) {
     clearTimeout(timer);
-    if (asking) return asking.catch(() => {}).then(() => keep(body));
+    if (asking) return asking.catch(() => {}).then(() => keep(body, stay));
     const text = box.value;
     if (!body.add && text === kept && text === known) return undefined;
     asking = post(form.dataset.draft, { text, ...body });
@@ -99,7 +99,7 @@ window.wardroomDesk is null without a box, else
         note(answer.kept && `Draft kept ${answer.kept}; nothing of it is filed.`);
       }
       if (box.value !== text) return undefined; // the next answer is on its way
-      if (body.add) written(answer);
+      if (body.add) written(answer, stay);
       show(answer.text, answer);
       return answer;
     } catch (error) {
@@ -111,11 +111,11 @@ window.wardroomDesk is null without a box, else
     }
   }
 
-  function written(answer) {
+  function written(answer, stay) {
     box.value = answer.text;
     copyMail();
     desk.number();
-    desk.goTo(answer.line);
+    desk.goTo(answer.line, !stay);
   }
 
   const soon = () => {
@@ -145,9 +145,9 @@ window.wardroomDesk is null without a box, else
     return plan(ghosts.get(key));
   }
 
-  function add(unit, text) {
+  function add(unit, text, stay) {
     pointing?.abort();
-    return keep({ add: { unit, text } });
+    return keep({ add: { unit, text } }, stay);
   }
 
   const ordered = () => new Set([...(facts?.checked.taken ?? []), ...(facts?.checked.kept ?? [])].map((each) => each.unit));

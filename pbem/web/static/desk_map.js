@@ -1,7 +1,7 @@
 /* Orders by hand on the map and in the lists: a unit is chosen, a place is pointed at, an order is drawn before it is taken.
 
 Keys on the map and beside it: n the next unit without orders, o what the chosen unit can do toward the unit in focus; arrows,
-Enter and Escape in a list. */
+Enter and Escape in a list; Escape from the box to the chosen unit on the map. */
 "use strict";
 
 (() => {
@@ -16,6 +16,7 @@ Enter and Escape in a list. */
   const units = [...tab.querySelectorAll("details.own-unit")];
   const own = (unit) => units.some((each) => each.dataset.unit === unit);
   let chosen = units.length === 1 ? units[0].dataset.unit : "";
+  const below = matchMedia("(max-width: 55.99em), (max-height: 25.99em)"); // the box lies below the map, as in table.css
 
   const make = (tag, words, name) => {
     const element = document.createElement(tag);
@@ -26,13 +27,14 @@ Enter and Escape in a list. */
 
   /* ------------------------------------------------------------ the chosen unit */
 
-  function choose(unit, focus) {
+  /* `stay`: what is seen of the page stays where it is. */
+  function choose(unit, focus, stay = false) {
     chosen = unit;
     for (const each of units) {
       const mine = each.dataset.unit === unit;
       each.classList.toggle("chosen", mine);
       each.open = mine;
-      if (mine) each.scrollIntoView({ block: "nearest" });
+      if (mine && !stay) each.scrollIntoView({ block: "nearest" });
     }
     map?.light(unit ? [unit] : []);
     const select = document.getElementById("toward-unit");
@@ -58,14 +60,15 @@ Enter and Escape in a list. */
 
   /* ------------------------------------------------------------ orders that can be taken */
 
-  function button(order, words) {
+  /* `taken` is called instead of showing the line in the box. */
+  function button(order, words, taken) {
     const made = make("button", words || order.text, "pick second");
     made.type = "button";
     for (const name of ["pointerenter", "focus"]) made.addEventListener(name, () => desk.ghost(order.unit, order.text));
     for (const name of ["pointerleave", "blur"]) made.addEventListener(name, () => desk.ghost(""));
     made.addEventListener("click", () => {
       close(false);
-      desk.add(order.unit, order.text);
+      desk.add(order.unit, order.text, Boolean(taken)).then((answer) => { if (answer) taken?.(); });
     });
     return made;
   }
@@ -81,7 +84,7 @@ Enter and Escape in a list. */
     if (role) made.setAttribute("role", "none");
     for (const order of orders) {
       const item = make("li");
-      const one = button(order, titled(order));
+      const one = button(order, titled(order), role && below.matches ? () => written(order) : undefined);
       if (role) [item.role, one.role, one.tabIndex] = ["none", "menuitem", -1];
       if (order.hint) one.append(" ", make("span", order.hint, "hint"));
       item.append(one);
@@ -118,10 +121,20 @@ Enter and Escape in a list. */
     menu.addEventListener("keydown", keys);
   }
 
+  /* Of a page that is narrow the map stays in sight, and what was written is told at its foot. */
+  function written(order) {
+    close(false);
+    menu = make("div", "", "toward-menu");
+    menu.role = "status";
+    menu.append(make("p", `Written into the box: ${order.unit ? `${order.unit}: ` : ""}${order.text}`, "fine"));
+    document.body.append(menu);
+    put(0, innerHeight);
+  }
+
   /* The list lies over the map, where it hides no button; of a map that is all but scrolled away it hangs down, as far as that goes. */
   const LEAST = 150; // pixels
   function put(x, y) {
-    const seen = figure.getBoundingClientRect();
+    const seen = figure.querySelector(".frame").getBoundingClientRect();
     const [left, top, right] = [Math.max(4, seen.left + 4), Math.max(4, seen.top), Math.min(innerWidth, seen.right) - 4];
     const bottom = Math.max(Math.min(innerHeight, seen.bottom) - 4, top + LEAST);
     menu.style.maxWidth = `min(20rem, ${right - left}px)`;
@@ -162,12 +175,17 @@ Enter and Escape in a list. */
     if (!units.length || !(shown || own(unit))) return;
     event.preventDefault();
     if (!shown) document.querySelector('.table-tabs a[data-tab="orders"]')?.click();
-    if (own(unit) && (unit !== chosen || !shown)) choose(unit, true);
+    const byKey = document.activeElement.matches("a.unit:focus-visible"); // who is on the map goes on from there
+    if (own(unit) && (unit !== chosen || !shown)) choose(unit, !byKey && !below.matches, below.matches);
     else toward({ ...event.detail, unit });
   });
   document.addEventListener("pointerdown", (event) => {
-    if (menu && !menu.contains(event.target)) close(false);
+    if (menu && !(menu.contains(event.target) && menu.querySelector("button"))) close(false);
   });
+
+  addEventListener("scroll", () => {
+    if (menu?.role === "status") close(false);
+  }, { passive: true });
 
   /* The unit in focus, pointed at by a key. */
   function towardFocused() {
@@ -199,12 +217,19 @@ Enter and Escape in a list. */
 
   /* ------------------------------------------------------------ keys */
 
+  function backToMap() {
+    const unit = CSS.escape(chosen);
+    const link = figure?.querySelector(`[data-unit="${unit}"] a.unit, a.unit[data-unit="${unit}"]`);
+    (link || figure?.querySelector(".frame"))?.focus({ preventScroll: true });
+  }
+
   const letters = () => document.getElementById("letters")?.checked ?? true;
   const writing = (target) => target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
-      if (menu) close();
-      else desk.ghost("");
+      if (menu) return void close();
+      desk.ghost("");
+      if (event.target === box.box) backToMap();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || writing(event.target) || !letters()) return;

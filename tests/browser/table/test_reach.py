@@ -197,6 +197,75 @@ def test_a_plan_covers_no_name(chromium: Browser, games: tuple[WebSite, dict[str
         assert page.evaluate(NAME_AT) == before
 
 
+UNITS = "[...document.querySelectorAll('#map a.unit')].map((link) => link.closest('[data-unit]').dataset.unit)"
+
+
+def two_units(page: Page) -> tuple[str, str, bool]:
+    """A unit of one's own that is on the map, one that is not one's own, and whether the first still has to be chosen."""
+    mine = page.locator("details.own-unit").evaluate_all("all => all.map((each) => each.dataset.unit)")
+    there = page.evaluate(UNITS)
+    own, other = next(unit for unit in there if unit in mine), next(unit for unit in there if unit not in mine)
+    return own, other, len(mine) > 1
+
+
+def at_unit(page: Page) -> str:
+    """The unit of the map that has the focus; "" for none."""
+    return str(page.evaluate("() => document.activeElement.closest('#map a.unit')?.closest('[data-unit]').dataset.unit || ''"))
+
+
+def tab_to(page: Page, unit: str) -> None:
+    """Go to a unit of the map by Tab, from the map's frame or another unit."""
+    there = page.evaluate(UNITS)
+    before = there.index(at_unit(page)) if at_unit(page) else -1
+    for _ in range(abs(there.index(unit) - before)):
+        page.keyboard.press("Tab" if there.index(unit) > before else "Shift+Tab")
+    assert at_unit(page) == unit
+
+
+@pytest.mark.deep
+@RULES
+def test_orders_by_map_and_keys_alone(chromium: Browser, games: tuple[WebSite, dict[str, str]], rules: str) -> None:
+    """Enter chooses a unit and the focus stays on the map; Enter on an enemy offers orders; Escape leads back from the box."""
+    site, made = games
+    with looking(chromium, site, YOU, DESKTOP) as page:
+        own, other, choose = two_units(at_the_table(page, made[rules]))
+        page.locator("#map .frame").focus()
+        tab_to(page, own)
+        if choose:
+            page.keyboard.press("Enter")
+            expect(page.locator("details.own-unit.chosen")).to_have_attribute("data-unit", own)
+        tab_to(page, other)
+        page.keyboard.press("Enter")
+        expect(page.locator(".toward-menu button").first).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#text")).to_be_focused()
+        page.keyboard.press("Escape")
+        assert at_unit(page) == own
+
+
+@pytest.mark.deep
+@RULES
+def test_the_map_stays_on_a_phone(chromium: Browser, games: tuple[WebSite, dict[str, str]], rules: str) -> None:
+    """A unit is chosen and an order taken without a step down the page; from the button the first tab leads back to the map."""
+    site, made = games
+    with looking(chromium, site, YOU, PHONE, **touch(PHONE)) as page:
+        own, other, choose = two_units(at_the_table(page, made[rules]))
+        for unit in (own, other)[not choose :]:
+            at = page.locator(f"#map [data-unit='{unit}'] a.unit, #map a.unit[data-unit='{unit}']").first.bounding_box()
+            assert at
+            page.touchscreen.tap(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+            if unit == own:
+                expect(page.locator("details.own-unit.chosen")).to_have_attribute("data-unit", own)
+                page.wait_for_timeout(400)  # two quick taps would zoom
+        page.locator(".toward-menu button").first.tap()
+        expect(page.locator(".toward-menu[role=status]")).to_contain_text("Written into the box")
+        assert page.evaluate("() => scrollY") == 0
+        page.locator("#file").scroll_into_view_if_needed()
+        expect(page.locator(".toward-menu")).to_have_count(0)
+        page.get_by_role("link", name="Map", exact=True).tap()
+        expect(page.locator("#map .frame")).to_be_in_viewport(ratio=0.99)
+
+
 def rows(page: Page) -> list[str]:
     """The numbers beside the box, as they are read downward."""
     return page.locator(".gutter span").all_inner_texts()
