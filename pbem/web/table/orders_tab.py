@@ -66,6 +66,7 @@ def orders_tab(row: GameRow, seat: str, text: str = "", part: bool = False, answ
         "draft": draft,
         "chosen": chosen,
         "suggestions": suggestions,
+        "by_unit": bool(suggestions) and plain_form(facts.template) != facts.template,
         "own_units": _own_units(row.stream, seat, facts, suggestions),
         "order_table": kept("_order_table.html", row.game, forms=facts.forms),
         "toward": _toward(row.stream, seat),

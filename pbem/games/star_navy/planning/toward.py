@@ -15,7 +15,7 @@ from pbem.games.star_navy.language.stored import stored_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
 from pbem.games.star_navy.model.ships import READY, Ship
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.model.tables import MAX_RANGE, MOVE_CHART, PRIORITY, TURNS
+from pbem.games.star_navy.model.tables import MAX_RANGE, MOVE_CHART, PRIORITY, SECTION_NAMES, TURNS
 from pbem.games.star_navy.orders.prospects import Prospects
 from pbem.games.star_navy.planning.courses import Course, best, courses
 from pbem.games.star_navy.planning.dry_run import SPEEDS
@@ -80,7 +80,8 @@ def _courses(known: State, ship: Ship, goal: Hex, enemy: Ship | None) -> Iterato
     found = best(list(courses(known, ship)), goal, now, nearest=1 if enemy else 0)
     for course in found[:MOST_COURSES]:
         text = course.text or f"T{known.next_turn[1]} NOTHING"
-        yield SuggestedOrder(ship.id, MOVEMENT, text, _arrival(course, goal, there))
+        words = _arrival(course, goal, there)
+        yield SuggestedOrder(ship.id, MOVEMENT, text, words if course.text else f"no command: {words}")
     if now and not any(course.hex == goal for course in found):
         yield from _facing(known, ship, goal, there, {course.text for course in found[:MOST_COURSES]})
         yield from _faster(known, ship)
@@ -191,5 +192,6 @@ def _into_sweep(known: State, prospects: Prospects, ship: Ship, enemy: Ship) -> 
         names = bearing_sections(mine.hex, (mine.heading + change) % 6, its.hex)
         able = [name for name, each in zip(names, sections, strict=True) if each.status == READY and each.weapons]
         if able and not set(able) <= set(now):
-            hint = f"then {enemy.id} is in your {' and '.join(able)}, range {away} (SN-5.10)"
+            sides = " and ".join(f"{SECTION_NAMES[name].lower()} ({name})" for name in able)
+            hint = f"then {enemy.id} is in your {sides}, range {away} (SN-5.10)"
             yield SuggestedOrder(ship.id, MOVEMENT, f"T{known.next_turn[1]} TURN {word}", hint)
