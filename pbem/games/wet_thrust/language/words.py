@@ -45,9 +45,12 @@ def kind_of(order: Order) -> str:
     return TORP_WITHIN if isinstance(order, Torp) and order.within is not None else KINDS[type(order)]
 
 
+NONE = (Repair(()), Lose(()), Flak(()), Cover(""))
+
+
 def clears(order: Order) -> bool:
     """DC NONE, LOSE NONE, AA NONE, COVER NONE: after its turn nothing of that kind is in force."""
-    return order in (Repair(()), Lose(()), Flak(()), Cover(""))
+    return order in NONE
 
 
 def is_standing(order: Order) -> bool:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from events.shapes import Range
 from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass, exact
+from pbem.games.wet_thrust.model.ship_class import part
 from pbem.games.wet_thrust.model.tables import HOLES
 from pbem.games.wet_thrust.model.values import ClassKey, Count, HoleName
 
@@ -98,7 +99,7 @@ class Sheet:
 
     def share(self, prefix: str) -> Fraction:
         """The working part of all systems of a kind."""
-        return Fraction(len(self.working(prefix)), self.count(prefix))
+        return part(len(self.working(prefix)), self.count(prefix))
 
     # ------------------------------------------------------------ propulsion and rudder
 

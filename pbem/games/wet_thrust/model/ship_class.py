@@ -168,6 +168,12 @@ def exact(number: float) -> Fraction:
     return Fraction(str(number))
 
 
+@lru_cache(2**10)
+def part(some: int, of: int) -> Fraction:
+    """So many of so many."""
+    return Fraction(some, of)
+
+
 def _numbered(prefix: str, count: int) -> list[str]:
     """BO1, BO2 ...; there is but one bridge of each kind, and it has no number."""
     return [prefix] * min(count, 1) if prefix in ("BR", "SB") else [f"{prefix}{k}" for k in range(1, count + 1)]

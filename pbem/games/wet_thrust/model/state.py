@@ -102,7 +102,8 @@ class State(GameState):
 
     def enemy(self, side: str) -> str:
         """The other side."""
-        return next(each for each in self.sides if each != side)
+        first, second = self.sides
+        return second if side == first else first
 
     def senior(self, side: str) -> str:
         """The side's first admiral."""
@@ -131,7 +132,7 @@ class State(GameState):
 
     def flying(self, side: str = "") -> list[Squadron]:
         """Squadrons in the air, of one side or of both, in unit order."""
-        return self.in_order(each for each in self.squadrons.values() if each.airborne and side in ("", each.side))
+        return self.in_order(each for each in self.squadrons.values() if each.place == "air" and side in ("", each.side))
 
     def aboard(self, ship: str) -> Iterator[Squadron]:
         """Squadrons and planes aboard a ship, or alongside her."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -59,6 +59,12 @@ def gun_dice(battery: str, mils: float) -> int:
     """Damage dice of a battery (`A1`) at a range in mils; 0 out of range."""
     at = band(mils)
     return DICE[battery[0]][at] if at < 4 else 0
+
+
+def in_range(batteries: Iterable[str], mils: float) -> list[str]:
+    """Those of the batteries that have a damage die at a range in mils."""
+    at = band(mils)
+    return [each for each in batteries if DICE[each[0]][at] > 0] if at < 4 else []
 
 
 def score(faces: Sequence[int], armour: int) -> int:

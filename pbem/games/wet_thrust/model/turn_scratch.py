@@ -27,7 +27,7 @@ class TurnScratch:
     ways: dict[str, Way] = field(default_factory=dict)
     """WT-2.13: by vessel, this turn's move (of all that began it afloat)."""
     reach: dict[str, Fraction] = field(default_factory=dict)
-    """WT-21.2: by vessel, the greatest speed that she could make in this turn's move."""
+    """WT-21.2: by vessel that is to disengage, the greatest speed that she could make in this turn's move."""
     struck: list[tuple[str, str, str]] = field(default_factory=list)
     """WT-10.11: ship, system, cause (torpedo, bomb): lost in step 5.4."""
     mended: list[tuple[str, str]] = field(default_factory=list)

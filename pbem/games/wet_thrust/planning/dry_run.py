@@ -120,10 +120,10 @@ def rehearse(known: State, sheet: OrderSheet) -> Rehearsal:
 
 def _meetings(scratch: TurnScratch, side: str) -> Iterator[tuple[str, str]]:
     """WT-5.1: own ships that touch another, in unit order."""
-    afloat = scratch.state.afloat()
+    afloat, radius = scratch.state.afloat(), ram.collision_radius(scratch.state)
     for number, first in enumerate(afloat):
         for second in afloat[number + 1 :]:
-            if side in (first.side, second.side) and ram.touches(scratch, first, second):
+            if side in (first.side, second.side) and ram.touches(scratch, first, second, radius):
                 yield first.id, second.id
 
 

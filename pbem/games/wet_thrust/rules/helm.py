@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pbem.core.geometry.tabletop import Spot, Way, advanced, number_text, turned
-from pbem.games.wet_thrust.model.order_parts import Plot, Turn, mark_points
+from pbem.games.wet_thrust.model.order_parts import NO_CHANGE, Plot, Turn, mark_points
 from pbem.games.wet_thrust.model.units import Vessel
 
 
@@ -142,7 +142,7 @@ def _evade(ship: Vessel, speed: Fraction, why: list[str]) -> tuple[Steering, Plo
 def _executed(change: Fraction, half: int, end: int, plot: Plot) -> Plot:
     port, starboard = -min(half, 0) - min(end, 0), max(half, 0) + max(end, 0)
     first: Turn = plot.first if port and starboard else "P" if port else "S" if starboard else ""
-    more, less = max(change, Fraction(0)), max(-change, Fraction(0))
+    more, less = (change, NO_CHANGE) if change > 0 else (NO_CHANGE, -change)
     return Plot(accelerate=more, decelerate=less, port=port, starboard=starboard, first=first)
 
 
@@ -159,7 +159,7 @@ def repeated_turns(ship: Vessel, plot: Plot) -> str:
 
     Ruling W55: it is within her levels, but also of a plot that could not turn her, for she had no way on (WT-2.12, WT-18.6).
     """
-    return mark_points(_executed(Fraction(0), *_within(plot, _allowed(ship, plot)), plot))
+    return mark_points(_executed(NO_CHANGE, *_within(plot, _allowed(ship, plot)), plot))
 
 
 def away(ship: Vessel, plot: Plot, angle: float) -> Plot:

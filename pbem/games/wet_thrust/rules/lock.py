@@ -81,7 +81,12 @@ def _keep(scratch: TurnScratch, units: Mapping[str, list[str]], fleet: Mapping[s
 
 def standing_lines(lines: Sequence[str]) -> list[str]:
     """Section 5.2: of a sheet's lines for a unit those that stay in force until they are changed."""
-    return [order_text(order) for order in read_lines(lines) if is_standing(order)]
+    return list(_standing(tuple(lines)))
+
+
+@lru_cache(maxsize=2048)
+def _standing(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(order_text(order) for order in read_lines(lines) if is_standing(order))
 
 
 def _remember(scratch: TurnScratch, written: Mapping[str, ShipOrders]) -> None:

@@ -28,13 +28,14 @@ def step(scratch: TurnScratch) -> None:
 
 def sail(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-2.1: all plots are executed together; none depends on another's. WT-18.2: of a hidden boat only her side is told."""
-    scratch.reach[ship.id] = legal_speeds(ship)[1]
-    plot = scratch.orders_of(ship).plot
-    steering, executed, why = _helm(ship, plot)
+    orders = scratch.orders_of(ship)
+    if orders.disengage:
+        scratch.reach[ship.id] = legal_speeds(ship)[1]
+    steering, executed, why = _helm(ship, orders.plot)
     if why:
         scratch.own(PlotCut(ship.id, plot_text(executed), why), "WT-3.2" if ship.speed > ship.top else "WT-2.14", ship)
     scratch.ways[ship.id], course = way(ship.at, ship.course, steering)
-    _keep_helm(scratch, ship, repeated_turns(ship, plot))
+    _keep_helm(scratch, ship, repeated_turns(ship, orders.plot))
     spots = [[*spot] for spot in scratch.ways[ship.id].spots]
     moved = Moved(ship.id, spots, course, str(steering.speed), steering.evasive, steering.chasing)
     scratch.seen(moved, "WT-2.1", ship)

@@ -97,11 +97,12 @@ class Crash:
 def collide(scratch: TurnScratch, rams: Mapping[str, str]) -> None:
     """WT-5.2: a pair collides once, and both go on. WT-5.4: marked after all pairs are rolled; checks wait for step 6."""
     crashes = []
+    radius = collision_radius(scratch.state)
     for first, second in combinations(scratch.state.afloat(), 2):
         rammed = rams.get(first.id) == second.id or rams.get(second.id) == first.id
         at = _rams(scratch, first, second) if rammed else None
         ram = at is not None
-        at = at or touches(scratch, first, second)
+        at = at or touches(scratch, first, second, radius)
         if at:
             crashes.append(Crash(first, second, at, _damage(scratch, first, second), ram))
     for crash in crashes:
@@ -116,9 +117,13 @@ def _rams(scratch: TurnScratch, first: Vessel, second: Vessel) -> Spot | None:
     return None if "deep" in (first.mode, second.mode) else _met(scratch, first, second, RAM_REACH)
 
 
-def touches(scratch: TurnScratch, first: Vessel, second: Vessel) -> Spot | None:
+def collision_radius(state: State) -> Fraction:
+    """WT-5.1: inches within which vessels collide; 0: they never do."""
+    return Fraction(str(state.options["collision_radius"]))
+
+
+def touches(scratch: TurnScratch, first: Vessel, second: Vessel, radius: Fraction) -> Spot | None:
     """WT-5.1: where two vessels on the surface, farther apart when they began, come too near each other, if they do."""
-    radius = Fraction(str(scratch.state.options["collision_radius"]))
     if not (radius and first.visible and second.visible):
         return None
     ways = scratch.ways[first.id], scratch.ways[second.id]

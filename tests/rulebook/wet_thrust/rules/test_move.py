@@ -62,7 +62,7 @@ def test_speed_above_the_top_falls_and_is_told() -> None:
     """WT-3.2: at once, to her own side."""
     state = state_with({"BIS": ((0, 0), 12, 8)}, turn=1)
     state.ships["BIS"].sheet.lost = ["BO1"]
-    acting = sailed(scratch(state))
+    acting = sailed(scratch(state, {"BIS": ShipOrders(disengage=True)}))
     assert only(acting.turn.drafts, PlotCut) == PlotCut("BIS", "-", "her top speed is 6")
     assert envelope(acting.turn.drafts, PlotCut) == ("", "WT-3.2", "german")
     assert state.ships["BIS"].speed == 6 and acting.reach["BIS"] == 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from events.wet_thrust.flying import FlakFired
 from pbem.core.geometry.tabletop import distance, within
@@ -19,7 +19,7 @@ TYPES = ("CV", "BB", "BC", "CA", "CL", "MM", "DD", "SS")
 KINDS = ("T", "DB", "B", "R", "F")
 """WT-14.4: which of equally strong squadrons is fired at first."""
 Targets = Mapping[str, list[Vessel]]
-"""Squadrons that may be fired at, with the ships that they threaten."""
+"""Squadrons that may be fired at, in unit order, with the ships that they threaten."""
 
 
 def step(scratch: TurnScratch) -> None:
@@ -27,14 +27,19 @@ def step(scratch: TurnScratch) -> None:
     coming = {each.squadron: each.target for each in attacks(scratch)}
     for ship in scratch.state.afloat():
         if ship.visible and ship.sheet.controls:
-            for system in ship.sheet.working("PD", "AD"):
-                _fire(scratch, ship, system, coming)
+            for systems, targets_of in (("PD", _point_targets), ("AD", area_targets)):
+                _defend(scratch, ship, ship.sheet.working(systems), targets_of(scratch, ship, coming))
 
 
-def _fire(scratch: TurnScratch, ship: Vessel, system: str, coming: Mapping[str, str]) -> None:
-    """WT-14.4: each system fires once, if there is anything to fire at. WT-14.5: the die, less against B and R."""
-    area = system.startswith("AD")
-    targets = area_targets(scratch, ship, coming) if area else _point_targets(scratch, ship, coming)
+def _defend(scratch: TurnScratch, ship: Vessel, systems: Sequence[str], targets: Targets) -> None:
+    """WT-14.4: each system fires once, if there is anything left to fire at."""
+    for system in systems:
+        left = {id: ships for id, ships in targets.items() if scratch.state.squadrons[id].airborne}
+        _fire(scratch, ship, system, left)
+
+
+def _fire(scratch: TurnScratch, ship: Vessel, system: str, targets: Targets) -> None:
+    """WT-14.5: the die, less against B and R."""
     squadron = _choice(scratch, ship, targets)
     if squadron is None:
         return
@@ -77,7 +82,7 @@ def _choice(scratch: TurnScratch, ship: Vessel, targets: Targets) -> Squadron | 
         return scratch.state.squadrons[named]
     threatened = {each.id: each for ships in targets.values() for each in ships}
     covered = min(threatened.values(), key=lambda each: _rank(ship, each, orders.cover))
-    group = [each for each in scratch.state.flying() if each.id in targets and covered in targets[each.id]]
+    group = [scratch.state.squadrons[id] for id, ships in targets.items() if any(ship is covered for ship in ships)]
     return min(group, key=lambda each: (-each.aircraft, KINDS.index(each.kind)))
 
 

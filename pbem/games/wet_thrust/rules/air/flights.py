@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from events.wet_thrust.flying import Alongside, CastOff, Flew, FlewHome
 from pbem.core.geometry.tabletop import MIL, Number, Spot, distance, heading, offset, together, toward, within
@@ -40,14 +41,14 @@ def step(scratch: TurnScratch) -> None:
     """
     launch.step(scratch)
     flying = [(squadron, task(scratch, squadron)) for squadron in scratch.state.flying()]
-    for aims, move in ((Strike | Spotting, _approach), (Escort, _escort), (Cap, _cover), (Intercept, _intercept)):
+    for aims, move in _PARTS:
         for squadron, aim in flying:
             if isinstance(aim, aims):
-                move(scratch, squadron)
+                move(scratch, squadron, aim)
     last = [(squadron, aim) for squadron, aim in flying if _last(aim)]
     homing = [squadron for squadron, aim in last if _homing(squadron, aim, home_of(scratch.state, squadron))]
-    for squadron, _ in last:
-        scratch.flown[squadron.id] = _end_of(scratch, squadron)
+    for squadron, aim in last:
+        scratch.flown[squadron.id] = _end_of(scratch, squadron, aim)
     _tell_flights(scratch)
     for squadron in homing:
         _come_home(scratch, squadron)
@@ -67,8 +68,12 @@ def _tell_flights(scratch: TurnScratch) -> None:
 
 def task(scratch: TurnScratch, squadron: Squadron) -> Aim | None:
     """The aim that it follows now: WT-11.10: home once it is spent; none when nothing that it names is in play (WT-11.15)."""
-    aim = Return() if squadron.deck.spent else scratch.aims.get(squadron.id)
+    aim = _ordered(scratch, squadron)
     return aim if in_play(scratch.state, squadron, aim) else None
+
+
+def _ordered(scratch: TurnScratch, squadron: Squadron) -> Aim | None:
+    return Return() if squadron.deck.spent else scratch.aims.get(squadron.id)
 
 
 def in_play(state: State, squadron: Squadron, aim: Aim | None) -> bool:
@@ -105,7 +110,7 @@ def attacks(scratch: TurnScratch) -> list[Attacker]:
     """WT-13.1: who attacks whom this turn, in unit order: bombers over their targets, torpedo bombers within 8 inches."""
     found = []
     for squadron in scratch.state.flying():
-        aim = task(scratch, squadron)
+        aim = _ordered(scratch, squadron)
         target = target_of(scratch.state, squadron, aim) if isinstance(aim, Strike) else None
         if target and _in_place(squadron, target):
             found.append(Attacker(squadron.id, target.id))
@@ -141,10 +146,9 @@ def _now(scratch: TurnScratch, squadron: Squadron) -> Spot:
     return scratch.flown.get(squadron.id, squadron.at)
 
 
-def _approach(scratch: TurnScratch, squadron: Squadron) -> None:
+def _approach(scratch: TurnScratch, squadron: Squadron, aim: Strike | Spotting) -> None:
     """Step 3.2: towards the ship to be attacked (WT-11.7) or watched (WT-6.5)."""
-    aim = task(scratch, squadron)
-    if isinstance(aim, Strike | Spotting) and (target := target_of(scratch.state, squadron, aim)):
+    if target := target_of(scratch.state, squadron, aim):
         most = _reach(scratch, squadron)
         if isinstance(aim, Spotting):
             scratch.flown[squadron.id] = near(squadron.at, target.at, RECON_RANGE, most)
@@ -183,28 +187,36 @@ def _abreast(target: Vessel, angle: int, inches: Number) -> Spot:
     return spot if within(spot, target.at, inches) else offset(target.at, degrees, inches - MIL_INCH)
 
 
-def _escort(scratch: TurnScratch, squadron: Squadron) -> None:
+def _escort(scratch: TurnScratch, squadron: Squadron, aim: Escort) -> None:
     """Step 3.3, WT-12.5: to where its charge ends (in step 3.6, if that is when it flies), or as far towards it as it can."""
-    aim = task(scratch, squadron)
-    if isinstance(aim, Escort) and (charge := quarry(scratch.state, squadron, aim)):
-        goal = _end_of(scratch, charge) if _last(task(scratch, charge)) else _now(scratch, charge)
+    if charge := quarry(scratch.state, squadron, aim):
+        its = task(scratch, charge)
+        goal = _end_of(scratch, charge, its) if _last(its) else _now(scratch, charge)
         scratch.flown[squadron.id] = toward(squadron.at, goal, _reach(scratch, squadron))
 
 
-def _cover(scratch: TurnScratch, squadron: Squadron) -> None:
+def _cover(scratch: TurnScratch, squadron: Squadron, aim: Cap) -> None:
     """Step 3.4, WT-12.4: with its mother carrier, or back to her."""
     mother = scratch.state.ships[squadron.carrier]
     scratch.flown[squadron.id] = toward(squadron.at, mother.at, _reach(scratch, squadron))
 
 
-def _intercept(scratch: TurnScratch, squadron: Squadron) -> None:
+def _intercept(scratch: TurnScratch, squadron: Squadron, aim: Intercept) -> None:
     """Step 3.5, WT-12.6: to the present position of its quarry; close enough, it engages."""
-    aim = task(scratch, squadron)
-    if isinstance(aim, Intercept) and (prey := quarry(scratch.state, squadron, aim)):
+    if prey := quarry(scratch.state, squadron, aim):
         goal = _now(scratch, prey)
         at = scratch.flown[squadron.id] = toward(squadron.at, goal, _reach(scratch, squadron))
         if within(at, goal, CONTACT if prey.kind == "F" else CLOSE):
             scratch.engaged[squadron.id], scratch.met[squadron.id] = prey.id, goal
+
+
+_PARTS: tuple[tuple[Any, Callable[[TurnScratch, Squadron, Any], None]], ...] = (
+    (Strike | Spotting, _approach),
+    (Escort, _escort),
+    (Cap, _cover),
+    (Intercept, _intercept),
+)
+"""Steps 3.2 to 3.5: the aims that are followed in each, and how."""
 
 
 # ---------------------------------------------------------------- 3.6
@@ -220,9 +232,9 @@ def _come_home(scratch: TurnScratch, squadron: Squadron) -> None:
         _arrive(scratch, squadron, home)
 
 
-def _end_of(scratch: TurnScratch, squadron: Squadron) -> Spot:
+def _end_of(scratch: TurnScratch, squadron: Squadron, aim: Aim | None) -> Spot:
     """WT-11.2: where a squadron of step 3.6 ends (WT-12.2: GO, ORBIT); one without an aim, and with fuel enough, stays."""
-    aim, home, goal = task(scratch, squadron), home_of(scratch.state, squadron), squadron.at
+    home, goal = home_of(scratch.state, squadron), squadron.at
     if isinstance(aim, Go):
         goal = aim.spot
     elif squadron.kind == "B":

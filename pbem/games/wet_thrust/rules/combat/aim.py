@@ -16,7 +16,7 @@ from pbem.games.wet_thrust.model.order_parts import ALL, MAIN
 from pbem.games.wet_thrust.model.orders import Fire, Priority
 from pbem.games.wet_thrust.model.scs import GUN_CLASSES
 from pbem.games.wet_thrust.model.state import State
-from pbem.games.wet_thrust.model.tables import gun_dice
+from pbem.games.wet_thrust.model.tables import in_range
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Vessel
 
@@ -44,8 +44,17 @@ def batteries(sheet: Sheet, words: Collection[str]) -> list[str]:
 
 
 def bears_on(ship: Vessel, spot: Spot, mount: str) -> bool:
+    """Does one of her mounts bear?"""
+    return bool(bearing_on(ship, spot, (mount,)))
+
+
+def bearing_on(ship: Vessel, spot: Spot, mounts: Iterable[str]) -> list[str]:
     """WT-1.4: the lines of an arc belong to it; right on top of the target every mount bears."""
-    return together(ship.at, spot) or bears(ship.printed.arcs[mount], relative(ship.at, ship.course, spot))
+    mounts = list(mounts)
+    if not mounts or together(ship.at, spot):
+        return mounts
+    arcs, angle = ship.printed.arcs, relative(ship.at, ship.course, spot)
+    return [mount for mount in mounts if bears(arcs[mount], angle)]
 
 
 def reaching(ship: Vessel, target_at: Spot, ids: Iterable[str]) -> list[str]:
@@ -55,7 +64,7 @@ def reaching(ship: Vessel, target_at: Spot, ids: Iterable[str]) -> list[str]:
     """
     away = distance(ship.at, target_at)
     barred = ship.printed.main if ship.sheet.barred else ""
-    return [gun for gun in ids if gun[0] != barred and gun_dice(gun, away) > 0 and bears_on(ship, target_at, gun)]
+    return bearing_on(ship, target_at, [gun for gun in in_range(ids, away) if gun[0] != barred])
 
 
 def targets(state: State, side: str) -> list[Vessel]:
@@ -89,12 +98,12 @@ def assign(scratch: TurnScratch, ship: Vessel) -> list[Salvo]:
 def _silent(state: State, ship: Vessel) -> str:
     """Why a ship that fires at will does not, though an enemy is within the range of her guns; "" when none is."""
     guns = batteries(ship.sheet, ())
-    near = [foe for foe in targets(state, ship.side) if any(gun_dice(gun, distance(ship.at, foe.at)) for gun in guns)]
+    near = {foe.at: able for foe in targets(state, ship.side) if (able := in_range(guns, distance(ship.at, foe.at)))}
     if not near:
         return ""
     if not ship.sheet.controls:
         return NO_CONTROL
-    bearing = any(bears_on(ship, foe.at, gun) and gun_dice(gun, distance(ship.at, foe.at)) for foe in near for gun in guns)
+    bearing = any(bearing_on(ship, at, able) for at, able in near.items())
     return BARRED if bearing else "no gun bears on an enemy within its range"
 
 

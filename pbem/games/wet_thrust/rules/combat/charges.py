@@ -12,7 +12,7 @@ from pbem.games.wet_thrust.model.tables import CHARGE_RANGE, SILENT
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits
-from pbem.games.wet_thrust.rules.combat.aim import bears_on
+from pbem.games.wet_thrust.rules.combat.aim import bearing_on
 
 
 def fire(scratch: TurnScratch, ship: Vessel) -> None:
@@ -43,7 +43,7 @@ def attackable(state: State, ship: Vessel) -> Iterator[Vessel]:
 def bearing_mounts(ship: Vessel, boat: Vessel) -> list[str]:
     """Working mounts that bear; WT-19.6: at a range of 0 inches all of them."""
     mounts = ship.sheet.working("AS")
-    return [mount for mount in mounts if whole_inches(ship, boat) == 0 or bears_on(ship, boat.at, mount)]
+    return bearing_on(ship, boat.at, mounts) if whole_inches(ship, boat) else mounts
 
 
 def whole_inches(ship: Vessel, boat: Vessel) -> int:

@@ -17,7 +17,7 @@ from pbem.games.wet_thrust.model.tables import END_ON, EVASIVE_ARMOUR, FAR_LESS,
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Squadron, Vessel
 from pbem.games.wet_thrust.rules.combat import d20_effects, hits, smoke
-from pbem.games.wet_thrust.rules.combat.aim import NO_CONTROL, bears_on, out_of_reach, targets
+from pbem.games.wet_thrust.rules.combat.aim import NO_CONTROL, bearing_on, out_of_reach, targets
 
 Arc = Literal["bow", "beam", "stern"]
 
@@ -82,7 +82,7 @@ def _first(state: State, ship: Vessel, order: Torp, launchers: Sequence[str]) ->
     reach = TORPEDO_RANGE if order.within is None else order.within
     marks = _marks(state, ship)
     for foe in (marks[name] for name in order.targets if name in marks):
-        if within(ship.at, foe.at, reach) and (able := [tube for tube in launchers if bears_on(ship, foe.at, tube)]):
+        if within(ship.at, foe.at, reach) and (able := bearing_on(ship, foe.at, launchers)):
             return Spread(order, able, foe)
     return None
 
