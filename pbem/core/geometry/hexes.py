@@ -30,6 +30,7 @@ def column_row(hex: Hex) -> tuple[int, int]:
     return q + 1, r + 1 + q // 2
 
 
+@lru_cache(REMEMBERED)
 def parse_label(text: str) -> Hex:
     """The hex with label `CCRR`. Raises ValueError for anything but four digits."""
     if len(text) != 4 or not text.isdigit() or not text.isascii():
@@ -82,7 +83,7 @@ def parse_direction(name: str) -> int:
     return DIRECTIONS.index(name)
 
 
-Hex = Annotated[tuple[int, int], Written(_on_map_label, lru_cache(REMEMBERED)(parse_label), "a hex label `CCRR`")]
+Hex = Annotated[tuple[int, int], Written(_on_map_label, parse_label, "a hex label `CCRR`")]
 OffMapHex = Annotated[
     tuple[int, int], Written(off_map_label, parse_off_map_label, "a hex label `CCRR`, off the map `column,row`")
 ]

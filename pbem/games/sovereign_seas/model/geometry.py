@@ -13,7 +13,7 @@ LETTERS: tuple[Letter, ...] = ("F", "R", "L")
 CHANGE: dict[str, int] = {"F": 0, "L": -1, "R": 1}
 HALF_STEPS = 12
 
-hex_of = lru_cache(maxsize=16384)(parse_label)
+hex_of = parse_label
 label_of = lru_cache(maxsize=16384)(label)
 
 ARCS: dict[str, frozenset[int]] = {

@@ -25,6 +25,8 @@ class TurnScratch:
     """The turn being played."""
 
     turn: Turn[State]
+    state: State = field(init=False)
+    """As it is now."""
     orders: dict[str, ShipOrders] = field(default_factory=dict)
     """By ship: of every ship active when the turn began."""
     sequence: dict[str, list[str]] = field(default_factory=dict)
@@ -40,10 +42,8 @@ class TurnScratch:
     missed: dict[str, Missed] = field(default_factory=dict)
     """By ship that has not fired."""
 
-    @property
-    def state(self) -> State:
-        """As it is now."""
-        return self.turn.state
+    def __post_init__(self) -> None:
+        self.state = self.turn.state
 
     def orders_of(self, ship: Ship) -> ShipOrders:
         """What is in force for her."""

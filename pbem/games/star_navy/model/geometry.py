@@ -13,7 +13,7 @@ from pbem.games.star_navy.model.tables import SECTIONS
 
 ORIGIN = (0, 0)
 
-hex_of = lru_cache(maxsize=16384)(parse_label)
+hex_of = parse_label
 label_of = off_map_label
 """`CCRR`; off the sheet of a floating map `C,R`, with signs."""
 

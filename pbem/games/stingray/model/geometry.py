@@ -11,9 +11,8 @@ Body = tuple[Hex, ...]
 """The hexes a vessel occupies, its head first (STG-HEX.7, STG-MEG.1)."""
 
 
-def hex_of(text: str) -> Hex:
-    """A label CCRR as a hex."""
-    return parse_label(text)
+hex_of = parse_label
+"""A label CCRR as a hex."""
 
 
 def labels(hexes: Iterable[Hex]) -> list[str]:
@@ -72,17 +71,23 @@ def sight_steps(q: int, r: int) -> tuple[tuple[Hex, ...], ...]:
 def sees(origin: Hex, hex: Hex, obstacles: Collection[Hex]) -> bool:
     """STG-HEX.6: is the line of sight clear? End hexes never block."""
     q, r = origin
-    return not any(all([(q + x, r + y) in obstacles for x, y in hexes]) for hexes in sight_steps(hex[0] - q, hex[1] - r))
+    for hexes in sight_steps(hex[0] - q, hex[1] - r):
+        for x, y in hexes:
+            if (q + x, r + y) not in obstacles:
+                break
+        else:
+            return False
+    return True
 
 
 def nearest(origin: Hex, body: Body) -> Hex:
     """STG-HEX.7: whichever of head and tail is nearer, the head on a tie."""
-    return min(body, key=lambda hex: distance(origin, hex))
+    return body[0] if len(body) == 1 else min(body, key=lambda hex: distance(origin, hex))
 
 
 def range_to(origin: Hex, body: Body) -> int:
     """Hexes to the nearer of head and tail."""
-    return min(distance(origin, hex) for hex in body)
+    return min([distance(origin, hex) for hex in body])
 
 
 def toward(origin: Hex, hex: Hex, heading: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -76,7 +77,7 @@ class VesselClass:
     repairs: list[str]
     """Section 6: systems in the order in which they are repaired by default."""
 
-    @property
+    @cached_property
     def fish(self) -> bool:
         """Aquaphibian vessels burn fuel and are never SR or SS."""
         return self.side == AQUAPHIBIANS

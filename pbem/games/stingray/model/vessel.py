@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Literal
 
 from events.shapes import Id, Range, Written
@@ -209,12 +210,12 @@ class Vessel:
         """What its commander has been told of: nothing by a fish without comms (STG-COM.4)."""
         return self.finds_if_known or Finds()
 
-    @property
+    @cached_property
     def printed(self) -> VesselClass:
         """Its class."""
         return CLASSES[self.vessel_class]
 
-    @property
+    @cached_property
     def side(self) -> str:
         """STG-GEN.2."""
         return CLASSES[self.vessel_class].side

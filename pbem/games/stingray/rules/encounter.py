@@ -28,26 +28,33 @@ def step(scratch: TurnScratch, phase: int) -> None:
 
 def meetings(scratch: TurnScratch) -> Iterator[tuple[Vessel, Vessel, Hex]]:
     """STG-RAM.1: who meets whom and where, in pairs of vessels in vessel order."""
-    for first, second, together in _pairs(scratch.state):
-        if together and (first.id, second.id) not in scratch.company:
+    in_water, together = _in_water(scratch.state), _together(scratch.state)
+    for first, second in combinations(in_water, 2):
+        pair = first.id, second.id
+        if pair not in together:
+            if _swapped(scratch, first, second):
+                yield first, second, first.hex
+        elif pair not in scratch.company:
             yield first, second, next(hex for hex in first.body if hex in second.body)
-        elif not together and _swapped(scratch, first, second):
-            yield first, second, first.hex
 
 
 def note_company(scratch: TurnScratch) -> None:
     """STG-RAM.1: the pairs that share a hex now; they are not rolled for again until they have been apart."""
-    scratch.company = {(first.id, second.id) for first, second, together in _pairs(scratch.state) if together}
+    scratch.company = _together(scratch.state)
 
 
-def _pairs(state: State) -> Iterator[tuple[Vessel, Vessel, bool]]:
-    """Pairs of vessels in the water, 1-2, 1-3 …, 2-3 …, and whether they share a hex; STG-MEG.4: a head and a tail alike.
+def _in_water(state: State) -> list[Vessel]:
+    """STG-LEP.8: an airborne vessel meets nobody."""
+    return [vessel for vessel in state.afloat() if not vessel.airborne]
 
-    STG-LEP.8: an airborne vessel meets nobody.
-    """
-    bodies = [(vessel, frozenset(vessel.body)) for vessel in state.afloat() if not vessel.airborne]
-    for (first, its), (second, other) in combinations(bodies, 2):
-        yield first, second, not its.isdisjoint(other)
+
+def _together(state: State) -> set[tuple[str, str]]:
+    """Pairs of vessels in the water (in vessel order) that share a hex; STG-MEG.4: a head and a tail alike."""
+    there: dict[Hex, list[str]] = {}
+    for vessel in _in_water(state):
+        for hex in vessel.body:
+            there.setdefault(hex, []).append(vessel.id)
+    return {pair for ids in there.values() for pair in combinations(ids, 2)}
 
 
 def _swapped(scratch: TurnScratch, first: Vessel, second: Vessel) -> bool:

@@ -132,8 +132,9 @@ def _said(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> list[O
     now = [line for line in lines if not isinstance(line, Standing)]
     kinds = {kind(order) for order in now}
     orders = now + [line.order for line in lines if isinstance(line, Standing) and kind(line.order) not in kinds]
-    last = {(kind(order), type(order)): order for order in orders}
-    return [o for o in orders if isinstance(o, SEVERAL) or last[kind(o), type(o)] is o]
+    by_kind = [((kind(order), type(order)), order) for order in orders]
+    last = dict(by_kind)
+    return [order for key, order in by_kind if isinstance(order, SEVERAL) or last[key] is order]
 
 
 def _roles(vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> dict[str, list[Order]]:

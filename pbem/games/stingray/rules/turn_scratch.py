@@ -42,6 +42,8 @@ class TurnScratch:
     """The move being played."""
 
     turn: Turn[State]
+    state: State = field(init=False)
+    """As it is now."""
     orders: dict[str, VesselOrders] = field(default_factory=dict)
     """By vessel, after the lock and the power allocation: what is funded, and nothing else."""
     steps: dict[str, list[Step]] = field(default_factory=dict)
@@ -65,15 +67,13 @@ class TurnScratch:
     struck: set[str] = field(default_factory=set)
     """Vessels that struck an obstacle in this move."""
 
-    @property
-    def state(self) -> State:
-        """As it is now."""
-        return self.turn.state
+    def __post_init__(self) -> None:
+        self.state = self.turn.state
 
     def afloat(self) -> Iterator[Vessel]:
         """Vessels in play, in vessel order; one that leaves during the iteration is left out."""
         for vessel in list(self.state.vessels.values()):
-            if vessel.afloat:
+            if vessel.fate == "in play":
                 yield vessel
 
     def tell(self, event: Event, rule: str, vessel: Vessel) -> None:

@@ -18,6 +18,8 @@ class TurnScratch:
     """The turn being played."""
 
     turn: Turn[State]
+    state: State = field(init=False)
+    """As it is now."""
     orders: dict[str, ShipOrders] = field(default_factory=dict)
     """By ship: of every vessel afloat when the turn began."""
     aims: dict[str, Aim | None] = field(default_factory=dict)
@@ -43,10 +45,8 @@ class TurnScratch:
     met: dict[str, Spot] = field(default_factory=dict)
     """WT-12.6: interceptors -> where that squadron was when they reached it; it may fly on in step 3.6."""
 
-    @property
-    def state(self) -> State:
-        """As it is now."""
-        return self.turn.state
+    def __post_init__(self) -> None:
+        self.state = self.turn.state
 
     def orders_of(self, ship: Vessel) -> ShipOrders:
         """What is in force for her."""

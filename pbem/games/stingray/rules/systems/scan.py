@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from events.base import NOBODY
 from events.stingray.contacts import ContactsHeld, FellSilent, NoiseHeard, PlantNamed
@@ -42,6 +42,13 @@ class Watch:
     missiles: dict[str, MissileContact]
     mines: set[Hex]
     contacts: dict[str, Contact] = field(default_factory=dict)
+
+
+class Word(NamedTuple):
+    """What a vessel knows of another, and how: what it is told in this scan is not what the teller has seen."""
+
+    contact: Contact
+    how: How
 
 
 def step(scratch: TurnScratch) -> None:
@@ -170,7 +177,7 @@ def _held(state: State, watch: Watch, tellers: list[Watch]) -> ContactsHeld:
     missiles = _missiles(state, watch, tellers)
     return ContactsHeld(
         watch.vessel.id,
-        [_contact_data(contacts[name]) for name in vessel_order(list(contacts))],
+        [_contact_data(*contacts[name]) for name in vessel_order(list(contacts))],
         [{"kind": m.kind, "hex": label(m.hex), "heading": m.heading, "how": m.how} for m in missiles],
         labels(sorted(_mines(state, watch, tellers))),
         list(watch.zones),
@@ -178,33 +185,29 @@ def _held(state: State, watch: Watch, tellers: list[Watch]) -> ContactsHeld:
     )
 
 
-def _changes(state: State, watch: Watch, contacts: Mapping[str, Contact]) -> tuple[list[str], list[str]]:
+def _changes(state: State, watch: Watch, contacts: Mapping[str, Word]) -> tuple[list[str], list[str]]:
     """Which names were found, and which lost, since the scan before: a plant that has got its vessel's name is not lost."""
     before = {name for name, contact in watch.vessel.finds.contacts.items() if contact.move == state.move - 1}
-    now = {name for name, contact in contacts.items() if contact.move == state.move}
+    now = {name for name, word in contacts.items() if word.contact.move == state.move}
     gone = {name for name in before - now if name in contacts or state.umpire.plants.get(name) not in now}
     return vessel_order(list(now - before)), vessel_order(list(gone))
 
 
-def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Contact]:
+def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Word]:
     """The latest word on each name; of the same move the fullest, and rather one's own than a neighbour's."""
-    words = [
-        *((contact, False) for contact in watch.contacts.values()),
-        *((contact, True) for contact in _passed_on(state, tellers)),
-        *((contact, False) for contact in watch.vessel.finds.contacts.values()),
-        *((contact, True) for contact in _passed_on_old(tellers)),
-    ]
-    best: dict[str, Contact] = {}
-    told: dict[str, bool] = {}
-    for contact, is_told in words:
-        old = best.get(contact.id)
-        if contact.id != watch.vessel.id and (old is None or _rank(contact) > _rank(old)):
-            best[contact.id], told[contact.id] = contact, is_told
-    return {
-        name: replace(contact, how="told") if told[name] else contact
-        for name, contact in best.items()
-        if state.umpire.plants.get(name) not in best
-    }
+    lists: tuple[tuple[Iterable[Contact], bool], ...] = (
+        (watch.contacts.values(), False),
+        (_passed_on(state, tellers), True),
+        (watch.vessel.finds.contacts.values(), False),
+        (_passed_on_old(tellers), True),
+    )
+    best: dict[str, Word] = {}
+    for contacts, told in lists:
+        for contact in contacts:
+            old = best.get(contact.id)
+            if contact.id != watch.vessel.id and (old is None or _rank(contact) > _rank(old.contact)):
+                best[contact.id] = Word(contact, "told" if told else contact.how)
+    return {name: word for name, word in best.items() if state.umpire.plants.get(name) not in best}
 
 
 def _rank(contact: Contact) -> tuple[int, bool]:
@@ -229,10 +232,9 @@ def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileC
     found = dict(watch.missiles)
     for teller in tellers:
         for id, contact in teller.missiles.items():
-            told = replace(contact, how="told")
-            known = own_mk61(watch.vessel, state.missiles[id]) or (id in found and (found[id].kind or not told.kind))
+            known = own_mk61(watch.vessel, state.missiles[id]) or (id in found and (found[id].kind or not contact.kind))
             if not known:
-                found[id] = told
+                found[id] = replace(contact, how="told")
     return sorted(found.values(), key=lambda m: (m.hex, m.heading, m.kind, m.how))
 
 
@@ -244,7 +246,7 @@ def _mines(state: State, watch: Watch, tellers: list[Watch]) -> set[Hex]:
     return found | {hex for hex in remembered if not any(mine_shows(state, x.vessel, hex, x.zones) for x in lookers)}
 
 
-def _contact_data(contact: Contact) -> dict[str, Any]:
+def _contact_data(contact: Contact, how: How) -> dict[str, Any]:
     """As the event tells it."""
     return {
         "id": contact.id,
@@ -254,5 +256,5 @@ def _contact_data(contact: Contact) -> dict[str, Any]:
         "facing": contact.facing,
         "speed": contact.speed,
         "move": contact.move,
-        "how": contact.how,
+        "how": how,
     }

@@ -22,9 +22,9 @@ FOUND_BY: dict[str, tuple[str, ...]] = {
 
 def reach(options: Mapping[str, Any], vessel_class: str, zone: str) -> int:
     """Table 2.6: how far a zone is searched, in hexes; `zone` as in `state.Power.zones`."""
-    full, fish = int(options["sonar-range"]), int(options["fish-sonar-range"])
     if vessel_class == "TF" or (vessel_class == "MF" and zone.startswith("h")):
-        return fish
+        return int(options["fish-sonar-range"])
+    full = int(options["sonar-range"])
     return full // 2 if zone.startswith("h") else full
 
 
@@ -43,8 +43,7 @@ def listens(vessel: Vessel) -> bool:
 def _sonar(state: State, observer: Vessel, hex: Hex, zones: Sequence[str], away: int) -> bool:
     """Is a hex that lies so far away in range in a searched zone? Sight is another matter."""
     lies_in = zones_of(observer.facing, observer.hex, hex)
-    near = (zone for zone in zones if int(zone[-1]) in lies_in)
-    return any(away <= reach(state.options, observer.vessel_class, zone) for zone in near)
+    return any(int(zone[-1]) in lies_in and away <= reach(state.options, observer.vessel_class, zone) for zone in zones)
 
 
 def spotted(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from pbem.core.geometry.hexes import Hex, distance
+from pbem.core.geometry.hexes import distance
 from pbem.games.stingray.model.geometry import dead_ahead, in_arc, in_rear_arc, range_to, sees
 from pbem.games.stingray.model.order_parts import Condition
 from pbem.games.stingray.model.orders import ANY, Launch
@@ -34,13 +33,10 @@ def in_parameters(state: State, vessel: Vessel, weapon: str, target: Vessel) -> 
     """STG-LAU.4: within the weapon's run, for sonar missiles in the forward arc, for a Mk61 in line of sight. Mines: none."""
     if weapon == MINE:
         return True
-
-    def passes(hex: Hex) -> bool:
-        if distance(vessel.hex, hex) > RUN[weapon]:
-            return False
-        return sees(vessel.hex, hex, state.obstacles) if weapon == MK61 else in_arc(vessel.facing, vessel.hex, hex)
-
-    return any(passes(hex) for hex in target.body)
+    near = [hex for hex in target.body if distance(vessel.hex, hex) <= RUN[weapon]]
+    if weapon == MK61:
+        return any(sees(vessel.hex, hex, state.obstacles) for hex in near)
+    return any(in_arc(vessel.facing, vessel.hex, hex) for hex in near)
 
 
 def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | None) -> bool:
@@ -53,28 +49,25 @@ def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | N
 
 def _clear(state: State, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
-
-    def in_the_way(hex: Hex) -> bool:
-        return in_arc(vessel.facing, vessel.hex, hex) and distance(vessel.hex, hex) <= reach
-
-    friends = (v for v in state.afloat() if v.side == vessel.side and v.id != vessel.id)
-    return not any(in_the_way(hex) for friend in friends for hex in friend.body)
+    friends = [v for v in state.afloat() if v.side == vessel.side and v.id != vessel.id]
+    near = [hex for friend in friends for hex in friend.body if distance(vessel.hex, hex) <= reach]
+    return not any(in_arc(vessel.facing, vessel.hex, hex) for hex in near)
 
 
 def _in_arc(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
-    return any(map(partial(in_arc, vessel.facing, vessel.hex), target.body))
+    return any([in_arc(vessel.facing, vessel.hex, hex) for hex in target.body])
 
 
 def _at_range(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
-    return any(condition.low <= distance(vessel.hex, hex) <= condition.high for hex in target.body)
+    return any([condition.low <= distance(vessel.hex, hex) <= condition.high for hex in target.body])
 
 
 def _behind(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
-    return any(map(partial(in_rear_arc, target.facing, target.hex), vessel.body))
+    return any([in_rear_arc(target.facing, target.hex, hex) for hex in vessel.body])
 
 
 def _dead_ahead(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
-    return any(map(partial(dead_ahead, vessel.facing, vessel.hex), target.body))
+    return any([dead_ahead(vessel.facing, vessel.hex, hex) for hex in target.body])
 
 
 _TESTS: dict[str, Callable[[Vessel, Condition, Vessel], bool]] = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from events.base import NOBODY
 from events.stingray.weapons import SeekerTied
 from pbem.core.geometry.hexes import Hex, distance
-from pbem.games.stingray.model.geometry import heading_change, in_arc, sees, toward
+from pbem.games.stingray.model.geometry import Body, heading_change, in_arc, nearest, sees, toward
 from pbem.games.stingray.model.state import Missile, State
 from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.turn_scratch import TurnScratch
@@ -17,8 +17,7 @@ FROM_THE_REAR, SHIELDED, UNGUIDED = 3, 5, 6
 """Table 2.3: the die needed to hit an unshielded vessel or a Stingray from its rear, a Stingray otherwise, by chance."""
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """A sound in the water: a vessel, or a SonaDecoy (`D1` …), and the hex of it that is homed on."""
 
     id: str
@@ -33,9 +32,9 @@ def is_source(state: State, vessel: Vessel) -> bool:
     """STG-MK7.5: by speed and plant output as fixed for the move; STG-LEP.8: never in the air."""
     if not vessel.afloat or vessel.airborne:
         return False
-    if vessel.vessel_class == "SS" or state.opt("stopped-is-silent") == "off":
+    if vessel.scheduled > 0 or vessel.vessel_class == "SS" or (vessel.vessel_class == "SR" and vessel.output > 0):
         return True
-    return vessel.scheduled > 0 or (vessel.vessel_class == "SR" and vessel.output > 0)
+    return state.opt("stopped-is-silent") == "off"
 
 
 def _spared(state: State, missile: Missile, vessel: Vessel) -> bool:
@@ -43,24 +42,19 @@ def _spared(state: State, missile: Missile, vessel: Vessel) -> bool:
     return vessel.id in missile.evaded or (vessel.id in missile.missed and state.opt("re-attack") == "off")
 
 
-def _heard(state: State, missile: Missile, body: tuple[Hex, ...]) -> list[Hex]:
+def _heard(state: State, missile: Missile, body: Body) -> Body:
     """STG-HEX.7: the hexes of a body in the missile's forward arc, and with option `sonar-los` in its line of sight."""
-    clear = state.opt("sonar-los") == "off"
-    ahead = (hex for hex in body if in_arc(missile.heading, missile.hex, hex))
-    return [hex for hex in ahead if clear or sees(missile.hex, hex, state.obstacles)]
+    ahead = [hex for hex in body if in_arc(missile.heading, missile.hex, hex)]
+    clear = not ahead or state.opt("sonar-los") == "off"
+    return tuple(ahead if clear else [hex for hex in ahead if sees(missile.hex, hex, state.obstacles)])
 
 
 def sources(state: State, missile: Missile) -> list[Source]:
     """STG-MK7.6: what it may home on, vessels in vessel order, then decoys (STG-DEC.1). Friend, foe and launcher are alike."""
-    bodies = {v.id: v.body for v in state.afloat() if is_source(state, v) and not _spared(state, missile, v)}
-    bodies |= {f"D{n}": (hex,) for n, hex in enumerate(state.decoys, 1)}
-    found = []
-    for id, body in bodies.items():
-        hexes = _heard(state, missile, body)
-        if hexes:
-            hex = min(hexes, key=lambda hex: distance(missile.hex, hex))
-            found.append(Source(id, hex, distance(missile.hex, hex)))
-    return found
+    bodies = [(v.id, v.body) for v in state.afloat() if is_source(state, v) and not _spared(state, missile, v)]
+    bodies += [(f"D{n}", (hex,)) for n, hex in enumerate(state.decoys, 1)]
+    heard = [(id, nearest(missile.hex, hexes)) for id, body in bodies if (hexes := _heard(state, missile, body))]
+    return [Source(id, hex, distance(missile.hex, hex)) for id, hex in heard]
 
 
 # ---------------------------------------------------------------- seeking
