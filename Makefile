@@ -34,9 +34,14 @@ PYTEST = $(BIN)/pytest -rs -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope
 test: $(TOOLS)
 	$(PYTEST) -m "not deep"
 
-# Tests that are run once more with everything in PostgreSQL.
+# Tests that are run once more with everything in PostgreSQL: those that write its tables and ask them most.
 ON_POSTGRESQL = tests/service/turns tests/service/games tests/service/ladder tests/web/account tests/web/api \
-	tests/gateway/inbound/test_inbox.py tests/gateway/outbound/test_outbox.py tests/gateway/outbound/test_receipt_mail.py
+	$(addsuffix .py,$(addprefix tests/gateway/,test_way_in mailboxes/test_people \
+	$(addprefix inbound/test_,answered crews inbox limits machines one_reading reprocess requests senders) \
+	$(addprefix outbound/test_,outbox page_mail receipt_mail votes) \
+	$(addprefix scheduled/test_,digest_mail offer_mail outage_mail reminder_mail reminders_off silent_masters sitter_mail thread_mail weekly_mail) \
+	$(addprefix forums/test_,forum_table game_by_messages messages posting))) \
+	$(addprefix tests/operation/test_,metrics.py readiness.py watched_requests.py)
 
 # All tests: those of `test`, then those with real mail programs, browsers and kills, and properties with more examples. The mail programs are for tests/e2e,
 # the forum programs for tests/gateway/forums, chromium is for tests/browser, systemd, nginx and caddy for tests/install: a machine that cannot have them skips those tests, and says why; where CI=true that is a failure.
