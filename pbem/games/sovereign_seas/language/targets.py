@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import ARCS, sight
 from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship
-from pbem.games.sovereign_seas.model.tables import MAX_RANGE, POSITIONS, TYPES, Battery, Options, beats, reach_of
+from pbem.games.sovereign_seas.model.tables import CLASSES, MAX_RANGE, POSITIONS, TYPES, Battery, Options, beats, reach_of
+
+Kind = tuple[str, str]
+"""Code and arc of a battery."""
 
 
 class Sighting(NamedTuple):
@@ -28,23 +31,28 @@ def assign(ship: Ship, orders: ShipOrders, foes: Iterable[Ship], options: Option
     SSL-J2.5: each battery may have its own target. Batteries of one code and arc under the same FIRE lines have the same.
     """
     seen = sightings(ship, foes, options)
-    if not seen:
-        return {}
-    guns = ship.living()
-    bearing = fields(guns, seen, options)
-    found: dict[tuple[str, str, tuple[int, ...]], str] = {}
+    return lay(ship, orders, fields(ship.living(), seen, options)) if seen else {}
+
+
+def lay(ship: Ship, orders: ShipOrders, bearing: Mapping[Kind, Field]) -> dict[str, str]:
+    """The same of batteries of which it is known what they have before them."""
+    lines_of = fire_lines(ship.ship_class, tuple(line.group for line in orders.fire))
+    found: dict[tuple[Kind, tuple[int, ...]], str] = {}
     aims: dict[str, str] = {}
-    for battery in guns:
-        field = bearing[battery.code, battery.arc]
-        if not field.inside:
-            continue
-        lines = tuple(n for n, line in enumerate(orders.fire) if holds(line.group, battery))
-        key = (battery.code, battery.arc, lines)
-        if key not in found:
-            found[key] = field.target([orders.fire[n] for n in lines])
-        if found[key]:
-            aims[battery.id] = found[key]
+    for battery in ship.living():
+        kind, lines = (battery.code, battery.arc), lines_of[battery.id]
+        if (kind, lines) not in found:
+            found[kind, lines] = bearing[kind].target([orders.fire[n] for n in lines])
+        if target := found[kind, lines]:
+            aims[battery.id] = target
     return aims
+
+
+@lru_cache(2**12)
+def fire_lines(ship_class: str, groups: Sequence[Sequence[str]]) -> Mapping[str, tuple[int, ...]]:
+    """SSL-X.11: by battery as printed, which FIRE lines are hers, by the groups of the lines."""
+    guns = CLASSES[ship_class].guns.values()
+    return {each.id: tuple(n for n, group in enumerate(groups) if holds(group, each)) for each in guns}
 
 
 def sightings(ship: Ship, foes: Iterable[Ship], options: Options) -> list[Sighting]:
@@ -85,6 +93,8 @@ class Field:
 
     def target(self, lines: Iterable[Fire]) -> str:
         """SSL-X.11: lines top down, then ANY; "" is none. A line with ONLY ends the search."""
+        if not self.inside:
+            return ""
         for line in lines:
             for wanted in line.targets:
                 if found := self.first(wanted):
@@ -127,7 +137,7 @@ _ORDERS: dict[str, Callable[[Field, Sighting], tuple[object, ...]]] = {
 }
 
 
-def fields(guns: Iterable[Battery], seen: Sequence[Sighting], options: Options) -> dict[tuple[str, str], Field]:
+def fields(guns: Iterable[Battery], seen: Sequence[Sighting], options: Options) -> dict[Kind, Field]:
     """What all these guns have before them, by code and arc."""
     kinds = {(battery.code, battery.arc): battery for battery in guns}
     return {kind: Field(battery, seen, options) for kind, battery in kinds.items()}

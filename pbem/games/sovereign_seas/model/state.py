@@ -99,7 +99,7 @@ class Ship:
     @property
     def log(self) -> Log:
         """Her control log. Raises `Unknown` where it is hidden."""
-        return shown(self.log_if_known, f"the log of {self.id}")
+        return self.log_if_known or shown(self.log_if_known, f"the log of {self.id}")
 
     @property
     def standing(self) -> list[str]:
@@ -216,7 +216,7 @@ class State(GameState):
     def active(self, side: str = "") -> Iterator[Ship]:
         """Ships neither sunk nor off the map, of one side or of both, in natural id order."""
         for ship in list(self.ships.values()):
-            if ship.active and side in ("", ship.side):
+            if ship.fate == "afloat" and side in ("", ship.side):
                 yield ship
 
     def of_seat(self, seat: str | None) -> list[Ship]:

@@ -203,7 +203,7 @@ class Vessel:
     @property
     def finds(self) -> Finds:
         """What it has found. Raises `Unknown` for a reader to whom it does not report."""
-        return shown(self.finds_if_known, f"what {self.id} has found")
+        return self.finds_if_known or shown(self.finds_if_known, f"what {self.id} has found")
 
     @property
     def reported(self) -> Finds:

@@ -6,7 +6,7 @@ from pbem.games.sovereign_seas.language.targets import assign
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import Open, OpenCondition
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
-from pbem.games.sovereign_seas.model.tables import beats, letter_at
+from pbem.games.sovereign_seas.model.tables import MAX_RANGE, beats, letter_at
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 
 
@@ -15,7 +15,7 @@ def ready(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
     orders = scratch.orders_of(ship)
     if ship.fired or orders.hold or not ship.active:
         return {}
-    timely = [line for line in orders.open if _in_time(scratch, line)]
+    timely = [line for line in orders.open if _in_time(scratch, line) and _in_range(scratch.state, ship, line)]
     last = scratch.impulse == scratch.state.impulses and not any(line.strict for line in orders.open)
     if not (timely or last):
         return {}
@@ -33,6 +33,12 @@ def _in_time(scratch: TurnScratch, line: Open) -> bool:
     """Is this an impulse that the line's IMP conditions, if any, allow?"""
     spans = (each for each in line.conditions if each.kind == "IMP")
     return all(each.number <= scratch.impulse <= (each.last or each.number) for each in spans)
+
+
+def _in_range(state: State, ship: Ship, line: Open) -> bool:
+    """Is any enemy as near as the line's RANGE conditions ask? Without one it need not be worked out who is aimed at."""
+    within = min((each.number for each in line.conditions if each.kind == "RANGE"), default=MAX_RANGE)
+    return any(gun_range(ship.hex, foe.hex) <= within for foe in state.active(enemy(ship.side)))
 
 
 def _true(state: State, line: Open, ship: Ship, aims: dict[str, str]) -> bool:

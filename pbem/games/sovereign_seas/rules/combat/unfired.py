@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from events.sovereign_seas.battle import DidNotFire
-from pbem.games.sovereign_seas.language.targets import Sighting, fields, sightings
+from pbem.games.sovereign_seas.language.targets import fields, lay, sightings
 from pbem.games.sovereign_seas.model.state import Ship, enemy
 from pbem.games.sovereign_seas.model.tables import reach_of
 from pbem.games.sovereign_seas.model.turn_scratch import Missed, TurnScratch
-from pbem.games.sovereign_seas.rules.combat.ready import aims
 
 OUT_OF_ARC, BARRED, UNTIMELY = "arc", "only", "open"
 RANKS = (OUT_OF_ARC, BARRED, UNTIMELY)
 """What kept a ship from firing in an impulse, the farthest from it first."""
-
-
-class _Reach(NamedTuple):
-    """The enemies that some gun reaches, and those of them on which it bears."""
-
-    near: list[Sighting]
-    borne: list[Sighting]
 
 
 def watch(scratch: TurnScratch, side: str = "") -> None:
@@ -38,24 +28,20 @@ def _nearness(missed: Missed) -> tuple[int, int]:
 
 
 def _missed(scratch: TurnScratch, ship: Ship) -> Missed | None:
-    reach = _reach(scratch, ship)
-    if not reach.near:
-        return None
-    laid = set(aims(scratch, ship).values()) if reach.borne else set()
-    found = [each for each in reach.borne if each.foe.id in laid] or reach.borne or reach.near
-    nearest = min(found, key=lambda each: (each.range, each.order))
-    why = UNTIMELY if laid else BARRED if reach.borne else OUT_OF_ARC
-    return Missed(why, nearest.foe.id, nearest.range, scratch.impulse)
-
-
-def _reach(scratch: TurnScratch, ship: Ship) -> _Reach:
-    """SSL-J2.6."""
+    """SSL-J2.6: of the enemies that some gun reaches those on which it bears, and of these those at which she would fire."""
     options, guns = scratch.state.options, ship.living()
     seen = sightings(ship, scratch.state.active(enemy(ship.side)), options)
     farthest = max(len(reach_of(gun.code, options)) for gun in guns)
     near = [each for each in seen if each.range <= farthest]
-    in_arc = {each.foe.id for field in fields(guns, near, options).values() for each in field.inside}
-    return _Reach(near, [each for each in near if each.foe.id in in_arc])
+    if not near:
+        return None
+    bearing = fields(guns, near, options)
+    in_arc = {each.foe.id for field in bearing.values() for each in field.inside}
+    laid = set(lay(ship, scratch.orders_of(ship), bearing).values()) if in_arc else set()
+    found = [each for each in near if each.foe.id in (laid or in_arc)] or near
+    nearest = min(found, key=lambda each: (each.range, each.order))
+    why = UNTIMELY if laid else BARRED if in_arc else OUT_OF_ARC
+    return Missed(why, nearest.foe.id, nearest.range, scratch.impulse)
 
 
 def reasons(scratch: TurnScratch, side: str) -> list[DidNotFire]:

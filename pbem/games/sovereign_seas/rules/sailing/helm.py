@@ -149,6 +149,8 @@ def _ram_target(scratch: TurnScratch, ship: Ship) -> str:
 
 def _steer(scratch: TurnScratch, ship: Ship, ordered: Letter, wanted: Letter) -> Choice:
     """SSL-X.5: the wanted letter; if it is blocked the first other that is legal and free; else the wanted one after all."""
+    if not blocked(scratch, ship, wanted) and not cornered(scratch, ship, wanted):
+        return Choice(ordered, wanted, wanted)
     tries = (wanted, *(letter for letter in legal(ship) if letter != wanted))
     free = _free(scratch, ship, tries)
     taken = free[0] if free else _last_resort(scratch, ship, tries)
