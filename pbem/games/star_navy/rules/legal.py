@@ -163,10 +163,16 @@ def weapons_barred(state: State, ship: Ship, section: str, this_cycle: bool = Tr
         return "no weapons are left" if section == ANY else f"{section} has no weapons left"
     if not this_cycle:
         return ""
-    why = [_not_ready(state, name, console.sections[name]) for name in names]
-    if all(why):
-        return "no section is READY and has weapons" if section == ANY else why[0]
-    return "" if console.energy else "no energy"
+    if section != ANY:
+        why = _not_ready(state, section, console.sections[section])
+    else:
+        why = "" if _ready(ship) else "no section is READY and has weapons"
+    return why or ("" if console.energy else "no energy")
+
+
+def _ready(ship: Ship) -> set[str]:
+    """SN-5.7: the sections that can fire in this cycle."""
+    return {name for name, section in ship.console.sections.items() if section.status == READY and section.weapons}
 
 
 def _not_ready(state: State, name: str, section: Section) -> str:
@@ -197,7 +203,7 @@ def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
     if why := weapons_barred(state, ship, ANY):
         return why
     names = wanted(ship, order.targets)
-    ready = {name for name, section in ship.console.sections.items() if section.status == READY and section.weapons}
+    ready = _ready(ship)
     target = _first(state, ship, names, _bears(ship, ready, order.within))
     if target is None:
         which = f"ready section ({', '.join(n for n in SECTIONS if n in ready)})" if len(ready) < len(SECTIONS) else "section"
@@ -213,7 +219,7 @@ def _bears(ship: Ship, sections: set[str], within: int) -> Callable[[Ship], bool
 
     def bears(other: Ship) -> bool:
         x, y = other.hex
-        return not sections.isdisjoint(sweeps(x - q, y - r, heading)) and length(x - q, y - r) <= within
+        return length(x - q, y - r) <= within and not sections.isdisjoint(sweeps(x - q, y - r, heading))
 
     return bears
 
