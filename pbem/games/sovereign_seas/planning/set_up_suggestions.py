@@ -31,7 +31,7 @@ def set_up_picks(known: State) -> list[SuggestedOrder]:
             return [each for ship in known.mine() for each in _places(known, ship)]
         case "ENTER" if known.is_senior:
             return [
-                SuggestedOrder(FLEET, GROUP, order_text(Enter(edge)), f"from the {EDGES[edge]}")
+                SuggestedOrder(FLEET, GROUP, order_text(Enter(edge)), f"enters from the {EDGES[edge]}")
                 for edge in ("N", "E", "S", "W")
             ]
         case "TAKE" if known.is_senior:
@@ -42,10 +42,12 @@ def set_up_picks(known: State) -> list[SuggestedOrder]:
 
 def _places(known: State, ship: Ship) -> Iterator[SuggestedOrder]:
     """SSL-E.1: where she is and the hexes around, as far as they go together with the rest of the side."""
-    for number, hex in enumerate([ship.hex, *(step(ship.hex, direction) for direction in range(6))]):
+    places = {"begins where she is placed now": ship.hex}
+    places |= {f"begins a hex to the {DIRECTIONS[direction]}": step(ship.hex, direction) for direction in range(6)}
+    for words, hex in places.items():
         place = PlaceShip(hex, ship.heading, ship.speed)
         if _may_begin(known, ship, place):
-            yield SuggestedOrder(ship.id, GROUP, order_text(place), "" if number else "as it stands")
+            yield SuggestedOrder(ship.id, GROUP, order_text(place), words)
 
 
 def _fleets(known: State) -> Iterator[SuggestedOrder]:
@@ -54,7 +56,9 @@ def _fleets(known: State) -> Iterator[SuggestedOrder]:
     every = [fleet for fleet in fleets(known) if fleet != standard]
     for fleet in [standard, *islice(every, 0, None, max(1, len(every) // MOST_FLEETS))][:MOST_FLEETS]:
         ships = tuple((letters, number) for letters, number in sorted(fleet.items()) if number)
-        yield SuggestedOrder(FLEET, GROUP, order_text(Take(ships)), f"{cost(fleet, known.side, known.options)} points")
+        yield SuggestedOrder(
+            FLEET, GROUP, order_text(Take(ships)), f"a fleet of {cost(fleet, known.side, known.options)} points"
+        )
 
 
 # ---------------------------------------------------------------- toward a hex
@@ -67,7 +71,7 @@ def set_up_toward(known: State, unit: str, hex: Hex) -> list[SuggestedOrder]:
             return [each for ship in known.mine() if unit in ("", ship.id) for each in _places_near(known, ship, hex, not unit)]
         case "ENTER" if known.is_senior and unit in ("", FLEET):
             return [
-                SuggestedOrder(FLEET, GROUP, order_text(Enter(edge)), f"from the {EDGES[edge]}")
+                SuggestedOrder(FLEET, GROUP, order_text(Enter(edge)), f"enters from the {EDGES[edge]}")
                 for edge in _nearest_edges(known, hex)
             ]
         case _:

@@ -119,7 +119,8 @@ def test_set_up_is_offered_before_turn_one() -> None:
     placing = opening("blockade-breakout")
     seat = next(iter(GAME.rules.due(placing)))
     own = placing.of_seat(seat)[0]
-    assert len(offered(placing, own.id, seat)) > 1
+    places = [each.hint for each in offered(placing, own.id, seat).values()]
+    assert places[0] == "begins where she is placed now" and len(set(places)) == len(places) > 1
     assert set(offered(opening("convoy-attack"), "FLEET")) == {"ENTER N", "ENTER E", "ENTER S", "ENTER W"}
     fleets = offered(opening("design-your-own"), "FLEET")
     assert len(fleets) > 5 and all(text.startswith("TAKE ") for text in fleets)
