@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -62,10 +63,13 @@ def open_database(address: Path | str, folder: Path | None = None) -> Connection
     `folder` has the files that belong to it on this machine. Raises sqlite3.DatabaseError, also when a newer version of the
     program has changed the file's tables.
     """
+    migrations: Sequence[Migrations] = MIGRATIONS
     if not is_url(address) and Path(address).exists():
         with closing(sqlite3.connect(address, timeout=30)) as con:
             _check_not_newer(con)
-    return open_connections(address, MIGRATIONS, folder)
+            undone = {part for part, _ in _undone(con)}
+        migrations = [each for each in MIGRATIONS if each.name in undone]  # to look at each takes long
+    return open_connections(address, migrations, folder)
 
 
 def _check_not_newer(con: sqlite3.Connection) -> None:
@@ -87,11 +91,14 @@ def check_migrated(database: Connections) -> None:
         return
     con = database.sqlite_file()
     _check_not_newer(con)
+    for part, step in _undone(con):
+        raise sqlite3.DatabaseError(f"the step {step!r} of {part} is not done; start the service again")
+
+
+def _undone(con: sqlite3.Connection) -> list[tuple[str, str]]:
+    """The steps that the file still needs, each with the name of its part."""
     applied = _applied(con)
-    for each in MIGRATIONS:
-        for step in each._migrations:
-            if (each.name, step.name) not in applied:
-                raise sqlite3.DatabaseError(f"the step {step.name!r} of {each.name} is not done; start the service again")
+    return [(each.name, step.name) for each in MIGRATIONS for step in each._migrations if (each.name, step.name) not in applied]
 
 
 def _applied(con: sqlite3.Connection) -> set[tuple[str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from events.database import Connections, is_url
+from events.database import Connections, is_url, open_connections
 from pbem.database import open_database
 from tests.postgresql_server import new_url
 
@@ -33,9 +33,14 @@ def new_database(path: Path) -> Connections:
 
 def new_file(path: Path) -> Connections:
     """The same, always in an SQLite file: for what can be done with nothing else."""
+    return copied_database(path, _set_up())
+
+
+def copied_database(path: Path, file: bytes) -> Connections:
+    """The database whose file this is, at another path: it is set up, and nothing of it is brought up to date."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_set_up())
-    return open_database(path)
+    path.write_bytes(file)
+    return open_connections(path)
 
 
 def content_of(database: Connections) -> bytes:
