@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,13 +18,14 @@ from pbem.service.context import ServiceContext
 from tests.kit.knowledge.checked_turns import checked_turns
 from tests.stores import KINDS, chosen, new_database
 
+HERE = Path(__file__).parent
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
 # `quick` tries a property with the same examples in every run. `make test-all` tries all properties again with `deep`, which
 # draws other examples each time and prints how to repeat a failure. All that differs is said here, whatever CI is set to.
 settings.register_profile(
     "quick",
-    max_examples=50,
+    max_examples=25,
     derandomize=True,
     deadline=None,
     database=None,
@@ -136,7 +140,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
     So it does whole games of a balanced scenario: the scenario that it was made from is played with the same rules.
     """
-    path = _path(item)
+    path = _path(item.path)
     whole_games = path.startswith("kit/") or "/bots/" in path
     others = any(key in item.name for key in OTHER_GAMES)
     test = f"{path}::{item.name}"
@@ -147,8 +151,29 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow files to the front, whatever order the others were shuffled into; `--no-loadscope-reorder` keeps them there."""
-    items.sort(key=lambda item: next((number for number, slow in enumerate(SLOW) if _path(item).startswith(slow)), len(SLOW)))
+    items.sort(key=lambda item: _place(item.path))
 
 
-def _path(item: pytest.Item) -> str:
-    return item.path.relative_to(Path(__file__).parent).as_posix()
+@cache
+def _place(file: Path) -> int:
+    return next((number for number, slow in enumerate(SLOW) if _path(file).startswith(slow)), len(SLOW))
+
+
+@cache
+def _path(file: Path) -> str:
+    return file.relative_to(HERE).as_posix()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Where all tests are run, each worker first imports a part of them that is its own.
+
+    All workers import all tests. Compiling them, with what their assertions show when they fail, is most of that work the first
+    time: so each is compiled by one worker, and the others find it done.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker and session.config.args == session.config.getini("testpaths"):
+        mine = slice(int(worker["workerid"].removeprefix("gw")), None, worker["workercount"])
+        for file in sorted(HERE.rglob("test_*.py"))[mine]:
+            with suppress(Exception):  # what is wrong with it is told when its tests are collected
+                import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
