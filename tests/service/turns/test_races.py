@@ -23,10 +23,13 @@ from pbem.service.orders.file import file_orders
 from pbem.service.turns.tick import tick
 from tests.conftest import HandClock, repeated_entropy
 from tests.postgresql_server import shared_server
+from tests.web.builders.serving import PATIENCE
 
 GAMES_DUE = 12
 LATE = 30
 """Hours after the opening: the first turn is due, the second is not."""
+FORKED = mp.get_context("forkserver")
+FORKED.set_forkserver_preload([__name__])  # imports take longer than what these processes do
 
 
 @contextmanager
@@ -42,7 +45,7 @@ def room_at(path: Path | str, hours: float = 0) -> Iterator[ServiceContext]:
 def worker(path: Path | str, barrier: Barrier, hours: float) -> None:
     """Wait for the other, then beat until nothing is due."""
     with room_at(path, hours) as context:
-        barrier.wait(60)
+        barrier.wait(PATIENCE)
         while tick(context):
             pass
 
@@ -56,33 +59,32 @@ def killed_worker(path: Path | str, barrier: Barrier, hours: float) -> None:
             nonlocal count
             count += 1
             if count == 3:
-                barrier.wait(60)
+                barrier.wait(PATIENCE)
                 os.kill(os.getpid(), signal.SIGKILL)
             project(*args)
 
         store.projections.project = dying
-        barrier.wait(60)
+        barrier.wait(PATIENCE)
         tick(context)
 
 
 def late_worker(path: Path | str, barrier: Barrier, hours: float) -> None:
     """Like `worker`, and open before the other begins; it begins when that one is about to be killed, so something is due."""
     with room_at(path, hours) as context:
-        barrier.wait(60)
-        barrier.wait(60)
+        barrier.wait(PATIENCE)
+        barrier.wait(PATIENCE)
         while tick(context):
             pass
 
 
 def run(path: Path | str, targets: list[object], hours: float) -> list[int | None]:
     """Their exit codes; None of one that did not end."""
-    context = mp.get_context("spawn")
-    barrier = context.Barrier(len(targets))
-    workers = [context.Process(target=target, args=(path, barrier, hours)) for target in targets]
+    barrier = FORKED.Barrier(len(targets))
+    workers = [FORKED.Process(target=target, args=(path, barrier, hours)) for target in targets]
     for each in workers:
         each.start()
     for each in workers:
-        each.join(120)
+        each.join(PATIENCE)
     codes = [each.exitcode for each in workers]
     for each in workers:
         each.kill()
@@ -143,7 +145,7 @@ def test_a_killed_worker_loses_and_doubles_nothing(path: Path | str) -> None:
 def filer(path: Path | str, barrier: Barrier, hours: float) -> None:
     """File ten mails in a row."""
     with room_at(path, hours) as context:
-        barrier.wait(60)
+        barrier.wait(PATIENCE)
         for number in range(10):
             file_orders(context, "g1", "blue", f"BIS: T{number % 6 + 1} TURN L", f"{os.getpid()} {number}")
 
