@@ -10,7 +10,6 @@ import difflib
 import hashlib
 import mailbox
 import smtplib
-import socket
 import sys
 import tempfile
 import threading
@@ -45,7 +44,6 @@ class SmtpService:
         self.players = players
         self.time = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
         self.mail = folder / "mail"
-        self.port = free_port()
         self.read: set[tuple[str, str]] = set()
         self._beating = threading.Lock()
         database = open_database(folder / "wardroom.db")
@@ -58,7 +56,7 @@ class SmtpService:
                 {"DOMAIN": "wardroom.example", "SMTP_SEND": f"maildir:{self.mail}"}, self.mail, ("127.0.0.1", 8025)
             ),
         )
-        self.listener = Listener(self.gateway.inbox, self.beat, "127.0.0.1", self.port)
+        self.listener = Listener(self.gateway.inbox, self.beat, "127.0.0.1", 0)
 
     def beat(self) -> None:
         """What the service does all the time."""
@@ -103,7 +101,7 @@ class SmtpService:
         reply["Message-ID"] = f"<{hashlib.sha256((seat + text).encode()).hexdigest()[:16]}@example.org>"
         reply.set_content(text)
         self.time += timedelta(minutes=30)
-        with smtplib.SMTP("127.0.0.1", self.port, timeout=WAIT) as server:
+        with smtplib.SMTP("127.0.0.1", self.listener.port, timeout=WAIT) as server:
             server.send_message(reply)
 
 
@@ -112,13 +110,6 @@ def kind_of(mail: EmailMessage) -> Kind:
     if "crew's orders" in mail["Subject"]:
         return "crew"
     return "receipt" if mail["Subject"].startswith("Re: ") else "report"
-
-
-def free_port() -> int:
-    """A port of the loopback that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def fixed_entropy(secret: str) -> Callable[[int], bytes]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import smtplib
-import socket
 import ssl
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.outbound.transports import DeliveryRefused, MaildirTree, Relay, Smtp, Unreachable, transport
 from pbem.service.context import stamp
 from tests.gateway.conftest import DOMAIN, MailSetup, opened, player_mail, text_of
+from tests.web.builders.serving import free_port
 
 CERTIFICATE = Path(__file__).parents[1] / "data" / "loopback.pem"
 
@@ -59,12 +59,6 @@ class Postbox:
         assert isinstance(envelope.content, bytes)
         self.taken.append((envelope.mail_from, list(envelope.rcpt_tos), envelope.content))
         return "250 OK"
-
-
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
 
 
 @pytest.fixture

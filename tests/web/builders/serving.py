@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import http.client
 import os
 import signal
@@ -9,6 +10,7 @@ import smtplib
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from email import policy
@@ -20,15 +22,44 @@ from urllib.parse import urlencode
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 180.0
+PORTS = range(12_000, 30_000)
+"""Below those that systems hand out by themselves, so that nobody is given one before the program that it is for listens."""
 
 T = TypeVar("T")
+_kept: list[int] = []
+"""The locks of the ports that this process has picked."""
 
 
 def free_port() -> int:
-    """A port of the loopback that nobody listens at."""
+    """A port of the loopback that nobody listens at, and that no test picks again while this process lives."""
+    locks = Path(tempfile.gettempdir(), f"wardroom-test-ports-{os.getuid()}")
+    locks.mkdir(exist_ok=True)
+    first = (os.getpid() * 61 + len(_kept)) % len(PORTS)
+    for port in (*PORTS[first:], *PORTS[:first]):
+        if _is_free(port) and _is_ours(locks / str(port)):
+            return port
+    raise AssertionError("no port is free")
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def _is_ours(lock: Path) -> bool:
+    """Take the lock, unless somebody has it: this process, too."""
+    file = os.open(lock, os.O_CREAT | os.O_WRONLY, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(file)
+        return False
+    _kept.append(file)
+    return True
 
 
 def until(look: Callable[[], T], what: str, patience: float = PATIENCE) -> T:
@@ -81,7 +112,9 @@ class Serving:
     def run(self, *words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         """Another command over the same folder."""
         command = [*self.program, *words]
-        return subprocess.run(command, input=stdin, capture_output=True, env=self.env, timeout=60, cwd=self.folder, check=False)
+        return subprocess.run(
+            command, input=stdin, capture_output=True, env=self.env, timeout=PATIENCE, cwd=self.folder, check=False
+        )
 
     def start(self) -> None:
         """Start, and wait until mail is taken and pages are shown."""
@@ -95,7 +128,7 @@ class Serving:
     def _answers(self) -> bool:
         assert self.process is not None and self.process.poll() is None, self.log.read_text()
         try:
-            with smtplib.SMTP("127.0.0.1", self.smtp, timeout=5):
+            with smtplib.SMTP("127.0.0.1", self.smtp, timeout=30):
                 return self.get("/static/wardroom.css").status == 200
         except (OSError, smtplib.SMTPException, http.client.HTTPException):
             return False
