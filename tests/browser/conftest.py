@@ -13,12 +13,13 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from waitress.server import create_server
 
+from tests.browser.seeing import PATIENCE
 from tests.web.builders.serving import free_port
 from tests.web.builders.sites import WebSite, site_in
 
 CHROMIUM = shutil.which("chromium")
 
-expect.set_options(timeout=30_000)  # as long as Playwright waits for all else: the machine may be busy
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ from PIL import Image
 from tests.web.builders.serving import free_port
 
 FIREFOX = shutil.which("firefox-esr")
-PATIENCE = 60.0
+PATIENCE = 180.0
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The key that WebDriver gives the reference of an element."""
 SETTINGS = {

@@ -16,6 +16,8 @@ from tests.web.builders.sites import WebSite
 AXE = Path(__file__).parents[1] / "web" / "vendor" / "axe.min.js"
 WIDE = (1280, 900)
 PHONE = (360, 740)
+PATIENCE = 90_000
+"""Milliseconds that are waited for anything: the machine may be busy."""
 NO_SCRIPT: dict[str, Any] = {"java_script_enabled": False}
 
 
@@ -35,6 +37,7 @@ def looking(
         color_scheme="dark" if dark else "light",
         **more,
     )
+    context.set_default_timeout(PATIENCE)
     if address:
         _sign_in(context, site, address)
     page = context.new_page()

@@ -27,7 +27,7 @@ from pbem.service.turns.tick import tick
 from pbem.settings.settings import Config, read_config
 from tests.conftest import START, HandClock, repeated_entropy
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 TINY = 0.01
 DAY = 24.0
 DAILY = DAY * 3600

@@ -26,7 +26,7 @@ BARE = {name: value for name, value in os.environ.items() if not name.startswith
 
 def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     """What a command prints; it must succeed."""
-    done = subprocess.run(command, cwd=cwd, env=BARE | variables, capture_output=True, text=True, timeout=400, check=False)
+    done = subprocess.run(command, cwd=cwd, env=BARE | variables, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, (command, done.stdout[-2000:], done.stderr[-4000:])
     return done.stdout
 

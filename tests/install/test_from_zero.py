@@ -80,7 +80,7 @@ def subjects(server: Container) -> list[str]:
 
 def await_mails(server: Container, number: int) -> list[str]:
     """Wait until the player has as many."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + 300
     while len(found := subjects(server)) < number:
         assert time.monotonic() < end, (found, server.run("journalctl --no-pager --lines 60"))
         time.sleep(1)

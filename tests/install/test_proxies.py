@@ -82,7 +82,7 @@ def test_nginx(pages: int, tmp_path: Path) -> None:
     try:
         daemon.wait_for(secure, plain)
         trusting = ssl._create_unverified_context()
-        seen = seen_through(http.client.HTTPSConnection("127.0.0.1", secure, context=trusting, timeout=20))
+        seen = seen_through(http.client.HTTPSConnection("127.0.0.1", secure, context=trusting, timeout=60))
         assert (seen["Host"], seen["X-Forwarded-Proto"], seen["X-Forwarded-For"]) == (NAME, "https", "127.0.0.1")
     finally:
         daemon.end()
@@ -100,7 +100,7 @@ def test_caddy(pages: int, tmp_path: Path) -> None:
     daemon = Daemon(["caddy", "run", "--config", str(config), "--adapter", "caddyfile"], tmp_path / "log", env)
     try:
         daemon.wait_for(port)
-        seen = seen_through(http.client.HTTPConnection("127.0.0.1", port, timeout=20))
+        seen = seen_through(http.client.HTTPConnection("127.0.0.1", port, timeout=60))
         assert (seen["Host"], seen["X-Forwarded-Proto"], seen["X-Forwarded-For"]) == (NAME, "http", "127.0.0.1")
     finally:
         daemon.end()

@@ -7,8 +7,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,8 +20,6 @@ ROOT = Path(__file__).resolve().parents[2]
 LITESTREAM = Path(sys.executable).with_name("litestream")
 CONFIG = ROOT / "deploy" / "litestream.yml"
 MAILS = 8
-SYNCED = 5.0
-"""Seconds without a new write after which all of it is in the copy; the interval of the configuration is one."""
 
 
 def write(service: Serving, first: int) -> None:
@@ -35,6 +33,14 @@ def write(service: Serving, first: int) -> None:
 def kept(database: Path) -> set[str]:
     with closing(sqlite3.connect(database)) as con:
         return {sha for (sha,) in con.execute("SELECT sha FROM inbound")}
+
+
+def copied(service: Serving, env: dict[str, str], to: Path) -> set[str]:
+    """What is kept in the copy, as a restore finds it."""
+    words = ["-config", CONFIG, "-integrity-check", "full", "-o", to, service.data / "wardroom.db"]
+    done = subprocess.run([LITESTREAM, "restore", *words], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return kept(to)
 
 
 @pytest.mark.deep
@@ -53,27 +59,15 @@ def test_what_was_copied_comes_back_after_a_kill(tmp_path: Path) -> None:
         service.start()
         until((tmp_path / "replica").is_dir, "the first copy")
         write(service, 0)
-        time.sleep(SYNCED)
         synced = kept(service.data / "wardroom.db")
         assert len(synced) >= MAILS
+        looks = count()
+        until(lambda: synced <= copied(service, env, tmp_path / f"look{next(looks)}.db"), "all of it is in the copy")
     finally:
         service.end(signal.SIGKILL)
         copying.kill()
         copying.wait()
     restored = tmp_path / "restored" / "wardroom.db"
-    command = [
-        LITESTREAM,
-        "restore",
-        "-config",
-        CONFIG,
-        "-integrity-check",
-        "full",
-        "-o",
-        restored,
-        service.data / "wardroom.db",
-    ]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert synced <= kept(restored)
+    assert synced <= copied(service, env, restored)
     with closing(open_store(restored)) as store:
         assert [store.verify(stream).version > 0 for stream in store.streams()] == [True]

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.app_context import open_app_context
 from pbem.settings.settings import read_config
-from tests.web.builders.serving import Serving, answer_to, free_port, until
+from tests.web.builders.serving import PATIENCE, Serving, answer_to, free_port, until
 
 BLUE, RED = "blue@example.org", "red@example.org"
 PLAYERS = {"blue": BLUE, "red": RED}
@@ -73,7 +73,7 @@ def test_probes_and_figures_of_a_running_service(service: Serving) -> None:
     play(service)
     assert service.get("/healthz").text == "ok\n"
     until(lambda: service.get("/readyz").status == 200, "the service is ready")
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE) as answer:
         text = answer.read().decode()
     for line in ('wardroom_turn_seconds_count{rules="star_navy"} 1.0', 'wardroom_mails_in{status="processed"} 2.0'):
         assert line in text

@@ -90,7 +90,7 @@ def worker(at: Setting, task: str, barrier: Barrier, results: Queue[Work]) -> No
     report_workers.number_of_workers = lambda: 0
     with service(at) as app:
         act, done = counting(app, task)
-        barrier.wait(120)
+        barrier.wait(300)
         start = time.process_time()
         act()
         results.put(Work(done[task], time.process_time() - start))
@@ -113,7 +113,7 @@ def dying(at: Setting, task: str, barrier: Barrier, results: Queue[Work]) -> Non
 
         context.store.append = killed  # type: ignore[method-assign, assignment]
         act, _ = counting(app, task)
-        barrier.wait(120)
+        barrier.wait(300)
         act()
 
 
@@ -125,7 +125,7 @@ def run(at: Setting, task: str, *targets: Callable[..., None]) -> list[Work]:
         each.start()
     done = [results.get(timeout=300) for target in targets if target is worker]
     for each in started:
-        each.join(60)
+        each.join(300)
     assert [each.exitcode for each in started] == [0 if target is worker else -signal.SIGKILL for target in targets]
     return done
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from pbem.service.repository import load
 from tests.browser.conftest import served
 from tests.browser.seeing import NO_SCRIPT, PHONE, looking, press, too_wide, violations
+from tests.web.builders.serving import until
 from tests.web.builders.sites import WebSite
 
 BLUE = "blue@example.org"
@@ -105,6 +106,7 @@ def test_what_is_typed_and_not_sent(chromium: Browser, table: tuple[WebSite, str
         template = desk(page, stream)
         box.fill(MINE)
         page.goto(f"/g/{stream}")
+        until(lambda: site.context.database.con.execute("SELECT 1 FROM drafts WHERE text=?", (MINE,)).fetchall(), "the draft")
         other = page.context.new_page()
         assert desk(other, stream) == MINE
         other.close()
@@ -116,14 +118,20 @@ def test_what_is_typed_and_not_sent(chromium: Browser, table: tuple[WebSite, str
         assert page.evaluate("() => localStorage.length") == 0, "on a computer of many, orders of one are not for the next"
 
 
+def write(page: Page, text: str) -> None:
+    """Fill the box; wait until the server has answered to the last line of the text."""
+    last = text.splitlines()[-1]
+    with page.expect_response(lambda reply: "/draft" in reply.url and last in (reply.request.post_data or "")):
+        page.get_by_label("Orders of blue").fill(text)
+
+
 def test_what_was_typed_elsewhere_since_counts(chromium: Browser, table: tuple[WebSite, str]) -> None:
     """Typed here, then written on in another browser: this one shows the later text."""
     site, stream = table
     with looking(chromium, site, BLUE) as page, looking(chromium, site, BLUE, PHONE) as phone:
         for each, text in ((page, MINE), (phone, f"{MINE}\n# later")):
             desk(each, stream)
-            with each.expect_response(lambda reply: "/draft" in reply.url and "shall see" in (reply.request.post_data or "")):
-                each.get_by_label("Orders of blue").fill(text)
+            write(each, text)
             expect(each.locator("#draft-words")).to_have_text(re.compile(r"kept .*nothing of it is filed"))
         assert desk(page, stream) == f"{MINE}\n# later"
         assert too_wide(phone) <= 0

@@ -77,7 +77,7 @@ def test_zoom_and_pan_by_hand(chromium: Browser, duel: tuple[WebSite, str]) -> N
         assert part_seen(page)[2] == near[2]
         page.keyboard.down("Control")
         page.mouse.wheel(0, -100)
-        page.wait_for_function(f"{near[2]} > document.querySelector('.frame > svg').viewBox.baseVal.width")
+        page.wait_for_function(f"() => {near[2]} > document.querySelector('.frame > svg').viewBox.baseVal.width")
 
 
 def test_units_answer_the_keyboard(chromium: Browser, duel: tuple[WebSite, str]) -> None:

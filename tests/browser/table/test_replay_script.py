@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import served
 from tests.browser.seeing import NO_SCRIPT, PHONE, looking, too_wide, violations
@@ -225,12 +225,21 @@ def test_the_file_comes_by_itself(chromium: Browser, table: tuple[WebSite, str],
     turn = 1 if kind else 2
     with looking(chromium, site, **kind) as page:
         page.goto(f"/g/{stream}/t/{turn}/e/0?side=blue")
-        with page.expect_download(timeout=120_000) as loading:
+        looks: list[Route] = []
+
+        def hold(look: Route) -> None:
+            looks.append(look)
+
+        page.route("**/replay.html?*wait=1*", hold)  # until it is let go the page stays what it is
+        with page.expect_download(timeout=180_000) as loading:
             page.locator(".table-line").get_by_text("Menu", exact=True).click()
             page.get_by_role("link", name="This turn in one file").click()
             expect(page.get_by_text("The replay is being made")).to_be_visible()
             if not kind:
                 assert too_wide(page) <= 0
+            page.unroute("**/replay.html?*wait=1*")
+            for each in looks:
+                each.continue_()
         assert loading.value.suggested_filename == f"{stream}-replay.html"
         expect(page.get_by_text("The replay is ready.")).to_be_visible()
         with page.expect_download() as again:

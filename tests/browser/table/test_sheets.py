@@ -44,7 +44,8 @@ def test_where_they_do_not_come_a_link_leads_to_them(chromium: Browser, duel: tu
     with looking(chromium, site, BLUE) as page:
         page.goto(at)
         page.route("**/record-sheets*", lambda route: route.abort())
-        page.locator('.table-tabs a[data-tab="sheets"]').click()
+        with page.expect_event("requestfailed", lambda request: "record-sheets" in request.url):
+            page.locator('.table-tabs a[data-tab="sheets"]').click()
         page.unroute("**/record-sheets*")
         page.get_by_role("link", name="Show the record sheets").click()
         expect(page.locator("#sheet-of-1 svg")).to_be_visible()

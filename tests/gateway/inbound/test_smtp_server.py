@@ -14,6 +14,7 @@ from pbem.gateway.inbound.smtp_server import Listener, MailServer
 from pbem.gateway.mailboxes.mail_tables import MailTables
 from pbem.gateway.reading.read_mail import MAX_MAIL
 from tests.gateway.conftest import DOMAIN, MailSetup, player_mail
+from tests.web.builders.serving import PATIENCE
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def listener(app: MailSetup) -> Iterator[Listener]:
 
 @pytest.fixture
 def client(listener: Listener) -> Iterator[smtplib.SMTP]:
-    with smtplib.SMTP("127.0.0.1", listener.port, timeout=10) as client:
+    with smtplib.SMTP("127.0.0.1", listener.port, timeout=PATIENCE) as client:
         yield client
 
 
@@ -35,7 +36,7 @@ def lmtp(app: MailSetup) -> Iterator[smtplib.LMTP]:
     """A conversation as a border mail server has it with us."""
     server = MailServer(app.gateway.inbox, app.gateway.work, "127.0.0.1", 0, lmtp=True)
     server.start()
-    with smtplib.LMTP("127.0.0.1", server.port, timeout=10) as client:
+    with smtplib.LMTP("127.0.0.1", server.port, timeout=PATIENCE) as client:
         client.ehlo()
         yield client
     server.stop()
@@ -43,7 +44,7 @@ def lmtp(app: MailSetup) -> Iterator[smtplib.LMTP]:
 
 def until(done: Callable[[], object]) -> None:
     """Wait for the worker, but not forever."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < deadline, "the worker did not do it in time"
         time.sleep(0.005)
@@ -141,7 +142,7 @@ def test_more_than_so_many_mails_an_hour_wait(app: MailSetup, client: smtplib.SM
     app.restart(MAILS_AN_HOUR="3")
     server = MailServer(app.gateway.inbox, app.gateway.work, "127.0.0.1", 0)
     server.start()
-    with smtplib.SMTP("127.0.0.1", server.port, timeout=10) as other:
+    with smtplib.SMTP("127.0.0.1", server.port, timeout=PATIENCE) as other:
         for number in range(3):
             other.sendmail("blue@example.org", [app.address()], player_mail("B1: move 3", message_id=f"<m{number}@x>"))
         assert ask(other, "blue@example.org", app.address(), app.address("red")) == [250, 450, 250]
@@ -281,5 +282,5 @@ def test_the_door_closes(app: MailSetup) -> None:
     second.stop()
     first.stop()
     with pytest.raises(ConnectionRefusedError):
-        smtplib.SMTP("127.0.0.1", first.port, timeout=5)
+        smtplib.SMTP("127.0.0.1", first.port, timeout=PATIENCE)
     assert "mail" not in [thread.name for thread in threading.enumerate()]

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlencode
@@ -35,7 +36,7 @@ def free_port() -> int:
     locks = Path(tempfile.gettempdir(), f"wardroom-test-ports-{os.getuid()}")
     locks.mkdir(exist_ok=True)
     first = (os.getpid() * 61 + len(_kept)) % len(PORTS)
-    for port in (*PORTS[first:], *PORTS[:first]):
+    for port in chain(PORTS[first:], PORTS[:first]):
         if _is_free(port) and _is_ours(locks / str(port)):
             return port
     raise AssertionError("no port is free")

@@ -17,6 +17,7 @@ from pbem.gateway.forums.port import BadSignature, RateLimited, Received, Refuse
 from tests.gateway.forums.benches.discourse import DiscourseBench
 from tests.gateway.forums.drivers.test_discourse import PUBLIC, asked, post, refused
 from tests.gateway.forums.stubs import discourse as discourse_stub
+from tests.web.builders.serving import until
 
 
 @pytest.fixture
@@ -240,11 +241,7 @@ def test_what_nobody_took_is_told_again_under_another_number(bench: DiscourseBen
 
 
 def _wait(taken: list[Received], number: int) -> None:
-    for _ in range(500):
-        if len(taken) >= number:
-            return
-        threading.Event().wait(0.01)
-    raise AssertionError(f"only {len(taken)} webhooks came")
+    until(lambda: len(taken) >= number, f"{number} webhooks come")
 
 
 def test_something_else_that_answers_is_no_discourse() -> None:

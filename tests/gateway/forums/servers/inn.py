@@ -154,7 +154,7 @@ class Inn:
 
     def control(self, *words: str) -> None:
         """What its keeper tells it: `newgroup`, `changegroup`, `throttle`, `go`, `cancel`."""
-        self._run("ctlinnd", "-t", "20", *words)
+        self._run("ctlinnd", "-t", str(int(PATIENCE)), *words)
 
     def take_keys(self, key_hash: str) -> None:
         """From now on these are the passwords."""

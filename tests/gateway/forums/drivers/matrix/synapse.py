@@ -22,7 +22,7 @@ from tests.web.builders.serving import ROOT, free_port
 
 SYNAPSE = ROOT / ".venv" / "synapse"
 SHARED = "only-for-tests"
-STARTS_WITHIN = 60.0
+STARTS_WITHIN = 180.0
 """Seconds; two are enough where nothing else runs."""
 CONFIG = """\
 server_name: localhost
@@ -95,7 +95,7 @@ class Synapse:
     def _answers(self) -> bool:
         try:
             return self._http.get("/health").status_code == 200
-        except httpx.ConnectError:
+        except httpx.TransportError:
             return False
 
     def end(self) -> None:

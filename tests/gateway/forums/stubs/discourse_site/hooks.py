@@ -77,7 +77,7 @@ class Hooks:
     def _deliver(self, event: Event) -> None:
         question = urllib.request.Request(self._url, event.body, event.headers, method="POST")
         try:
-            with urllib.request.urlopen(question, timeout=5) as answer:
+            with urllib.request.urlopen(question, timeout=30) as answer:
                 event.attempts.append(answer.status)
         except urllib.error.HTTPError as e:
             event.attempts.append(e.code)
