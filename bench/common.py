@@ -13,6 +13,7 @@ import os
 import platform
 import random
 import shutil
+import socket
 import sqlite3
 import statistics
 import subprocess
@@ -150,6 +151,13 @@ def versions(*packages: str) -> dict[str, str]:
         except PackageNotFoundError:
             found[name] = "not installed"
     return found
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def report(name: str, given: argparse.Namespace, figures: list[Figure], cases: Any, *packages: str) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 import signal
 import smtplib
-import socket
 import subprocess
 import sys
 import threading
@@ -43,18 +42,12 @@ LEAD = 45.0
 PATIENCE = 900.0
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 class Host:
     """The service on one core; `peak` and `peak_of_all` are the most memory that it had, alone and with its children (MiB)."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.data, self.words = folder / "data", words
-        self.web, self.smtp = free_port(), free_port()
+        self.web, self.smtp = c.free_port(), c.free_port()
         self.peak = self.peak_of_all = 0.0
         kept = {name: value for name, value in os.environ.items() if not name.startswith("WARDROOM_")}
         self.env = {

@@ -45,7 +45,6 @@ from pbem.service.reports.turn_report import report_of, resolved_turn
 from pbem.service.repository import load
 from pbem.service.turns.close import resolve_now
 from tools.balance import chance_from
-from tools.smtp_service import free_port
 
 DUEL, FLEET = ("star_navy", "open-space", 4), ("sovereign_seas", "fleet-engagement", 3)
 """Game, scenario, and the first turn that is due."""
@@ -128,7 +127,7 @@ def burst(template: Path, folder: Path, games: int, bare: bool) -> Served:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(template, folder)
     os.sync()
-    ports = free_port(), free_port()
+    ports = c.free_port(), c.free_port()
     command = [sys.executable, str(c.HERE / "crowds" / "burst_service.py"), str(folder), *map(str, ports)]
     log = (folder / "service.log").open("w")
     service = subprocess.Popen(command, env={**os.environ, **({BARE: "1"} if bare else {})}, stderr=log, stdout=log)
