@@ -36,6 +36,7 @@ def free_port() -> int:
     locks = Path(tempfile.gettempdir(), f"wardroom-test-ports-{os.getuid()}")
     locks.mkdir(exist_ok=True)
     first = (os.getpid() * 61 + len(_kept)) % len(PORTS)
+    port: int
     for port in chain(PORTS[first:], PORTS[:first]):
         if _is_free(port) and _is_ours(locks / str(port)):
             return port
