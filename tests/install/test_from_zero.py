@@ -26,7 +26,7 @@ printf 'reply 1\\nready\\n.\\nquit\\n' |
     s-nail -n -# -S v15-compat -S dot -S sendwait -S reply-to-honour -S from={PLAYER} -f /var/mail/ada
 """
 CONTAINERS_POSTFIX = f"""\
-systemctl stop postfix wardroom-backup.timer
+systemctl stop postfix "postfix@*" wardroom-backup.timer
 rm -rf /var/spool/postfix/etc
 cd /root/wardroom
 WARDROOM_DOMAIN={DOMAIN} MX_NAME=mx.{DOMAIN} WARDROOM_LMTP=127.0.0.1:2424 \\

@@ -84,7 +84,6 @@ def open_service(folder: Path, clock: HandClock, mail: MemoryMail, heartbeat: fl
         "WARDROOM_HEARTBEAT": f"{heartbeat:g}",
         "WARDROOM_POSTMASTER": "operator@example.org",
     }
-    publish.MAP_WIDTH = 160  # these mails are read for their words; a map of full size takes most of a report's time
     config = read_config(environ, folder / "none.env")
     database = open_database(config.database)
     entropy = fixed_entropy("a year")
@@ -92,3 +91,13 @@ def open_service(folder: Path, clock: HandClock, mail: MemoryMail, heartbeat: fl
     gateway = Gateway(context, config.mail)
     gateway.outbox.transport = mail
     return AppContext(config, context, gateway)
+
+
+@contextmanager
+def small_maps() -> Iterator[None]:
+    """Reports within have small maps: they are read for their words, and a map of full size takes most of their time."""
+    full, publish.MAP_WIDTH = publish.MAP_WIDTH, 160
+    try:
+        yield
+    finally:
+        publish.MAP_WIDTH = full

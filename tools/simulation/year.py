@@ -15,7 +15,7 @@ from pbem.accounts.substitutes import Substitutes
 from pbem.service.context import stamp
 from pbem.service.games.opening import GameSetup, open_game
 from tools.simulation.captains import Captain, Habits
-from tools.simulation.service import HandClock, MemoryMail, ReceivedMail, open_service
+from tools.simulation.service import HandClock, MemoryMail, ReceivedMail, open_service, small_maps
 from tools.simulation.story import Outage, Story
 
 BEGIN = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
@@ -132,7 +132,8 @@ class Year:
 
     def run(self) -> None:
         """Until all games are over, or the year is."""
-        self.story.run(END, self._over)
+        with small_maps():
+            self.story.run(END, self._over)
 
     def _over(self) -> bool:
         return all(row.status == "ended" for row in self.story.service.context.store.games())
