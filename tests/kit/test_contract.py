@@ -22,7 +22,7 @@ from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
 from pbem.core.texts.envelope import OrderSheet
-from pbem.core.texts.order_form import plain_form
+from pbem.core.texts.plain_form import plain_form
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.present.svg import to_svg

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from events.lists.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
-from pbem.core.texts.order_form import form_notes, plain_form
+from pbem.core.texts.plain_form import form_notes, plain_form
 from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names
 from pbem.service.receipt import Receipt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.core.texts.order_form import form_notes, plain_form
+from pbem.core.texts.plain_form import form_notes, plain_form
 
 FORM = """# Sent back as it stands, this changes nothing.
 # Lines such as # FIRE are examples.
