@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}):")
 """The head of a block, as games write it in a form."""
 NUMBER = re.compile(r"[0-9]+")
+KEPT = 64
+"""Forms whose parts are kept: a page has the same one until its turn is over."""
 
 
 class _Line(NamedTuple):
@@ -19,6 +22,7 @@ class _Line(NamedTuple):
     comment: str
 
 
+@lru_cache(KEPT)
 def plain_form(form: str) -> str:
     """The form without its comments: it files the same. One without blocks stays as it is: nothing else names what is meant."""
     lines = list(_lines(form))
@@ -28,7 +32,8 @@ def plain_form(form: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", kept).strip()
 
 
-def form_notes(form: str, words: Collection[str]) -> dict[str, list[str]]:
+@lru_cache(KEPT)
+def form_notes(form: str, words: tuple[str, ...]) -> Mapping[str, list[str]]:
     """What the comments of a form with blocks say of each unit, and ("") of all.
 
     Left out are examples of orders, which begin with one of `words`, and what is said of the comments of the form themselves.

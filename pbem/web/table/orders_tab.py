@@ -113,7 +113,7 @@ def is_form(text: str, facts: OrderDesk) -> bool:
 
 def _own_units(stream: str, seat: str, facts: OrderDesk, suggestions: Sequence[tuple[str, Groups]]) -> Markup:
     """Each unit that can be ordered or of which the form says something: that, which the box leaves out, and orders."""
-    notes = form_notes(facts.template, [word for each in facts.forms for word in (each.word, *each.also)])
+    notes = dict(form_notes(facts.template, tuple(word for each in facts.forms for word in (each.word, *each.also))))
     about, groups = notes.pop("", []), dict(suggestions)
     units = [(unit, notes.get(unit, []), groups.get(unit, [])) for unit in {**groups, **notes}]
     names, head = this_minute(unit_names, stream, seat), site().context.store.head(stream).hash
