@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.core.drawing.scene import Circle, Scene, Shape, Text
+from pbem.core.drawing.scene import Circle, Lines, Scene, Shape, Text
 from pbem.present.legend import is_counter
 
 Box = tuple[float, float, float, float]
@@ -34,7 +34,10 @@ def extent(shape: Shape) -> Box:
     if isinstance(shape, Circle):
         (x, y), r = shape.centre, shape.radius
         return x - r, y - r, x + r, y + r
-    points = [shape.at] if isinstance(shape, Text) else shape.points
+    if isinstance(shape, Lines):
+        points = [(x + shape.at[0], y + shape.at[1]) for way in shape.ways for x, y in way]
+    else:
+        points = [shape.at] if isinstance(shape, Text) else list(shape.points)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 

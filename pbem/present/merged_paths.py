@@ -12,7 +12,7 @@ Spot = tuple[int, int]
 """A place in units of the last digit."""
 
 
-KEPT, KEPT_WAYS = 32, 8192
+KEPT, KEPT_WAYS = 256, 8192
 """Outlines kept: the steps of a replay are drawn on one grid, which is most of their work. And ways, such as hexes: of a large
 map each step shows some others."""
 
@@ -33,7 +33,8 @@ def _outline(ways: tuple[tuple[Point, ...], ...], digits: int) -> str:
 @lru_cache(KEPT_WAYS)
 def _alone(way: tuple[Point, ...], digits: int) -> str:
     """What meets no other way is said as if it were the only one: a star is the same on every map that shows it."""
-    return _said([way], digits)
+    edges = _edges(way, digits)
+    return _say([*edges[0]], digits) if len(edges) == 1 else _said([way], digits)
 
 
 def _said(ways: Iterable[Sequence[Point]], digits: int) -> str:

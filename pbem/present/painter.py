@@ -14,7 +14,7 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from pbem.core.drawing.scene import Circle, Copies, Line, Point, Polygon, Shape, Text
+from pbem.core.drawing.scene import Circle, Copies, Line, Lines, Point, Polygon, Shape, Text
 from pbem.present.merged_paths import outline
 from pbem.present.palette import PAPER, Look, dark, look
 from pbem.present.strokes import arrowhead, crossing
@@ -22,7 +22,7 @@ from pbem.present.strokes import arrowhead, crossing
 HALO = 0.22  # width of the white edge around words, as a share of the letters' height
 FINEST = 0.2  # places are rounded to less than this, in thousandths of the picture's longer side
 DIGIT = 0.636  # width of a digit, as a share of its height
-KEPT = 32  # sets of small words that are kept: all maps of a game have the same
+KEPT = 256  # sets of small words that are kept: all maps of a game have the same
 KEPT_RUNS = 4096
 """Shapes that follow each other and show one unit, which are kept as text: most are those of the map after the next step."""
 ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML 1.0 cannot carry
@@ -79,6 +79,8 @@ class Painter(NamedTuple):
         shared = {"class": f"role-{slug(role)}"}
         if kind == "copies":
             yield from (self._copies(each, shared) for each in run if isinstance(each, Copies))
+        elif kind == "lines":
+            yield from (self._outline(each.ways, role, each.at) for each in run if isinstance(each, Lines))
         elif kind == "words":
             texts = [shape for shape in run if isinstance(shape, Text)]
             yield _group(self.lettering(texts[0]), [self._text(text) for text in texts])
@@ -86,15 +88,19 @@ class Painter(NamedTuple):
             ways = [
                 [*s.points, s.points[0]] if isinstance(s, Polygon) else s.points for s in run if isinstance(s, Polygon | Line)
             ]
-            yield Element("path", {"d": outline(ways, self.digits), "fill": "none"}).text(
-                shared | self._stroke(self.look(role))
-            )
+            yield self._outline(ways, role)
         elif kind == "line":
             lines = [shape for shape in run if isinstance(shape, Line)]
             yield _group(shared | {"fill": "none"} | self._stroke(self.look(role)), [self._line(line) for line in lines])
         else:
             drawn = _group(shared | self._area(role), [self._shape(shape) for shape in run])
             yield self._link(run[0], drawn) if kind == "anchor" else drawn
+
+    def _outline(self, ways: Sequence[Sequence[Point]], role: str, at: Point = (0.0, 0.0)) -> str:
+        """Lines as one path."""
+        paint = {"class": f"role-{slug(role)}"} | self._stroke(self.look(role))
+        moved = {"transform": f"translate({self._pairs([at])})"} if any(at) else {}
+        return Element("path", {"d": outline(ways, self.digits), "fill": "none"} | moved).text(paint)
 
     def _copies(self, shape: Copies, shared: Paint) -> str:
         """The line once, and where it is drawn again."""
@@ -204,6 +210,8 @@ def _alike(shape: Shape, face: bool) -> tuple[str | float, ...]:
     """What shapes in one group have in common; the anchor of a unit is a group of its own, so that it can be pointed at."""
     if isinstance(shape, Copies):
         return "copies", shape.role
+    if isinstance(shape, Lines):
+        return "lines", shape.role
     if isinstance(shape, Text):
         return "words", shape.role, shape.size, shape.anchor
     if face:
@@ -231,11 +239,10 @@ def row_id(key: str, unit: str) -> str:
 
 
 @lru_cache(KEPT)
-def near_words(painter: Painter, texts: tuple[Shape, ...]) -> str:
+def near_words(painter: Painter, texts: tuple[Text, ...]) -> str:
     """Hundreds of short words, such as the numbers of hexes, an element a line: each letter has its own place."""
     found = []
-    words_of = sorted((t for t in texts if isinstance(t, Text)), key=_lines)
-    for (role, size, y), run in groupby(words_of, key=_lines):
+    for (role, size, y), run in groupby(sorted(texts, key=_baseline), key=_baseline):
         among = list(run)
         places = {"x": " ".join(map(_letters, among)), "y": painter.num(y)}
         paint = painter.lettering(Text((0, 0), "", role, size))
@@ -243,7 +250,7 @@ def near_words(painter: Painter, texts: tuple[Shape, ...]) -> str:
     return "".join(found)
 
 
-def _lines(text: Text) -> tuple[str, float, float]:
+def _baseline(text: Text) -> tuple[str, float, float]:
     return text.role, text.size, text.at[1]
 
 

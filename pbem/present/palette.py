@@ -23,7 +23,7 @@ class Look:
     """How shapes and words of a role are painted. Lengths are in thousandths of the picture's longer side.
 
     `text` is the colour of words; `halo` puts a white edge around them; `crossed` strikes a shape
-    out, `dot` rounds the ends of a line.
+    out; lines of a `dot` are so short that their round ends are all of them.
     """
 
     fill: str = NONE

@@ -109,7 +109,7 @@ class _Canvas:
         yield from self.inside()
         if self.endless and scene.near:
             paint = {"class": "near-only", "aria-hidden": "true"}
-            yield Element("g", paint, near_words(self.painter, scene.near)).text({})
+            yield Element("g", paint, "".join([near_words(self.painter, each) for each in scene.near])).text({})
 
     def _ground(self) -> str:
         """What the picture lies on: paper, or the ground of a map that goes on as far as a page shows it."""

@@ -6,16 +6,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pbem.core.drawing import hex_chart
 from pbem.core.drawing.hex_chart import Box
 from pbem.core.drawing.kept_shapes import kept
-from pbem.core.drawing.scene import Copies, Point
-from pbem.core.geometry.hexes import Hex, at
+from pbem.core.drawing.scene import Copies, Lines, Point
+from pbem.core.geometry.hexes import Hex, at, clusters, column_row, within
 
 KEPT_HEXES = 8192
+KEPT_PATCHES = 1024
+"""Parts of the grid that are kept: around a unit that did not move it is the same after the next step."""
 
 
 def tenths(point: Point) -> Point:
@@ -62,6 +64,29 @@ def lattice(columns: range, rows: range) -> Copies:
     return Copies(
         [(x - first[0], y - first[1]) for x, y in line], tuple(point_of(at(column, rows[0])) for column in columns), "grid"
     )
+
+
+def surroundings(middles: Iterable[Hex], reach: int, columns: range, rows: range) -> list[tuple[Hex, ...]]:
+    """The hexes within `reach` of these, each in the group of those that it touches, in order."""
+    return [_surroundings(tuple(group), reach, columns, rows) for group in clusters(middles, 2 * reach + 1)]
+
+
+@lru_cache(KEPT_PATCHES)
+def _surroundings(middles: tuple[Hex, ...], reach: int, columns: range, rows: range) -> tuple[Hex, ...]:
+    found = sorted({hex for middle in middles for hex in within(middle, reach)})
+    return tuple(hex for hex in found for column, row in (column_row(hex),) if column in columns and row in rows)
+
+
+@lru_cache(KEPT_PATCHES)
+def patch(hexes: tuple[Hex, ...]) -> Lines:
+    """The grid of these hexes alone."""
+    first, *_ = hexes
+    return Lines(_cells(tuple((q - first[0], r - first[1]) for q, r in hexes)), "grid", point_of(first))
+
+
+@lru_cache(KEPT_PATCHES)
+def _cells(hexes: tuple[Hex, ...]) -> tuple[tuple[Point, ...], ...]:
+    return tuple((*corners(hex), corner(hex, 0)) for hex in hexes)
 
 
 def edge_line(edge: str, columns: range, rows: range) -> list[Point]:

@@ -92,7 +92,22 @@ class Copies(_Outlined):
     unit: str = ""
 
 
-Shape = Polygon | Line | Circle | Text | Copies
+@_hashed_once
+@dataclass(frozen=True)
+class Lines:
+    """Open lines that are drawn as one, an edge that two of them share once: the stars of a sky, the hexes around a ship.
+
+    The points are steps from `at`: equal lines are worked out once, wherever they are drawn.
+    """
+
+    ways: tuple[tuple[Point, ...], ...]
+    role: str
+    at: Point = (0.0, 0.0)
+    title: str = ""
+    unit: str = ""
+
+
+Shape = Polygon | Line | Circle | Text | Copies | Lines
 """What pictures are made of."""
 
 
@@ -102,10 +117,10 @@ class Scene:
 
     `around` are the title and the legend of a map, `inner` the box that is left without them (None: all of it). A page, which
     says both in its own words, shows the map without them. There the map has more than in a mail: its ground (a role) goes on
-    outside the box, with what is `beyond` on it (worked out only for a page), and `near` are small things, such as the numbers
-    of all hexes, that are shown when the reader comes near. `cell` is the width of a hex, or of what else a reader takes as a
-    step: how much of a map is shown goes by its size on the screen. A ground that is dark (`space`) makes the whole picture
-    light on dark.
+    outside the box, with what is `beyond` on it (worked out only for a page), and `near` are groups of small words, such as the
+    numbers of all hexes, that are shown when the reader comes near. `cell` is the width of a hex, or of what else a reader
+    takes as a step: how much of a map is shown goes by its size on the screen. A ground that is dark (`space`) makes the whole
+    picture light on dark.
     """
 
     key: str
@@ -117,5 +132,5 @@ class Scene:
     inner: tuple[float, float, float, float] | None = None
     ground: str = "paper"
     beyond: Callable[[], tuple[Shape, ...]] = field(default=tuple, compare=False, repr=False)
-    near: tuple[Shape, ...] = ()
+    near: tuple[tuple[Text, ...], ...] = ()
     cell: float = 40.0

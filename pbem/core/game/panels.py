@@ -57,6 +57,8 @@ def _lines(part: Part) -> Sequence[str]:
 
 def wrapped(line: str, indent: str = "  ") -> list[str]:
     """Words in lines of a panel; all but the first begin with `indent`. A word wider than a line is broken."""
+    if len(line) <= PANEL_WIDTH:  # nearly all
+        return [line.rstrip()] if line.strip() else []
     return textwrap.wrap(line, PANEL_WIDTH, subsequent_indent=indent)
 
 

@@ -6,7 +6,7 @@ A hex is a pair (q, r) of axial coordinates: q = CC - 1, r = RR - 1 - floor(q / 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated
 
@@ -133,6 +133,17 @@ def within(centre: Hex, radius: int) -> Iterator[Hex]:
     for dq in range(-radius, radius + 1):
         for dr in range(max(-radius, -radius - dq), min(radius, radius - dq) + 1):
             yield centre[0] + dq, centre[1] + dr
+
+
+def clusters(hexes: Iterable[Hex], apart: int = 1) -> Iterator[list[Hex]]:
+    """Groups of hexes, each in order, in which every hex is at most `apart` steps from another."""
+    left = sorted(set(hexes))
+    while left:
+        found = [left.pop(0)]
+        for hex in found:
+            found += (near := [other for other in left if distance(hex, other) <= apart])
+            left = [other for other in left if other not in near]
+        yield sorted(found)
 
 
 def bearing(a: Hex, b: Hex) -> tuple[int, int, int]:

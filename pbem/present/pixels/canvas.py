@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 import aggdraw
 from PIL import Image, ImageFont
 
-from pbem.core.drawing.scene import Circle, Copies, Line, Point, Polygon, Scene, Shape, Text
+from pbem.core.drawing.scene import Circle, Copies, Line, Lines, Point, Polygon, Scene, Shape, Text
 from pbem.present.merged_paths import merged
 from pbem.present.painter import HALO, sound
 from pbem.present.palette import NIGHT, NONE, PAPER, Look, dark, look
@@ -79,7 +79,16 @@ def _alike(shape: Shape) -> tuple[bool, str]:
     if isinstance(shape, Polygon):
         looks = look(shape.role)
         return not (shape.title or looks.crossed or looks.fill != NONE), shape.role
-    return isinstance(shape, Line) and not (shape.title or shape.arrow or look(shape.role).dot), shape.role
+    return isinstance(shape, Lines) or (isinstance(shape, Line) and not (shape.title or shape.arrow)), shape.role
+
+
+def _ways(shape: Shape) -> Sequence[Sequence[Point]]:
+    """The lines of an outline."""
+    if isinstance(shape, Lines):
+        return [[(x + shape.at[0], y + shape.at[1]) for x, y in way] for way in shape.ways]
+    return (
+        [[*shape.points, shape.points[0]]] if isinstance(shape, Polygon) else [shape.points] if isinstance(shape, Line) else []
+    )
 
 
 class _Canvas:
@@ -97,9 +106,9 @@ class _Canvas:
 
     def shapes(self, shapes: Iterable[Shape]) -> None:
         """One over the other."""
-        for (outlined, _), run in groupby(shapes, key=_alike):
+        for (outlined, role), run in groupby(shapes, key=_alike):
             if outlined:
-                self.outlines([shape for shape in run if isinstance(shape, Line | Polygon)])
+                self.outlines([way for shape in run for way in _ways(shape)], role)
             else:
                 for shape in run:
                     self.shape(shape)
@@ -116,13 +125,14 @@ class _Canvas:
 
     # ------------------------------------------------------------ shapes
 
-    def outlines(self, run: Sequence[Line | Polygon]) -> None:
+    def outlines(self, ways: Sequence[Sequence[Point]], role: str) -> None:
         """Outlines of one role; each edge is drawn once."""
-        looks = self._look(run[0].role)
-        if looks.stroke == NONE:
-            return
-        ways = [[*shape.points, shape.points[0]] if isinstance(shape, Polygon) else shape.points for shape in run]
-        self.lines(self.once(ways), looks)
+        looks = self._look(role)
+        if looks.dot:
+            for way in ways:
+                self._dot(way, looks)
+        elif looks.stroke != NONE:
+            self.lines(self.once(ways), looks)
 
     def once(self, ways: Sequence[Sequence[Point]]) -> list[list[Point]]:
         """Ways that have each edge of these once: two that overlap are darker, and one that turns back is drawn askew."""
@@ -130,9 +140,9 @@ class _Canvas:
         unit = 10.0**-digits
         return [[(x * unit, y * unit) for x, y in way] for way in merged(ways, digits)]
 
-    def _dot(self, line: Line, looks: Look) -> None:
+    def _dot(self, line: Sequence[Point], looks: Look) -> None:
         """A line so short that its round ends are all of it."""
-        (x, y), (to_x, to_y) = line.points[0], line.points[-1]
+        (x, y), (to_x, to_y) = line[0], line[-1]
         wide, high = looks.width * self.pen / 2 + abs(to_x - x) / 2, looks.width * self.pen / 2 + abs(to_y - y) / 2
         x, y = (x + to_x) / 2, (y + to_y) / 2
         self.draw.ellipse((x - wide, y - high, x + wide, y + high), aggdraw.Brush(looks.stroke))
@@ -148,9 +158,7 @@ class _Canvas:
             self._area(shape, looks)
         elif isinstance(shape, Copies):
             self._copies(shape, looks)
-        elif looks.dot and math.dist(shape.points[0], shape.points[-1]) < looks.width * self.pen:
-            self._dot(shape, looks)
-        else:
+        elif isinstance(shape, Line):
             self.lines([shape.points], looks)
             if shape.arrow and len(shape.points) > 1 and looks.stroke != NONE:
                 self.draw.polygon(_flat(arrowhead(shape.points, self.pen)), aggdraw.Brush(looks.stroke))

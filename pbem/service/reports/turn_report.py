@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -49,6 +49,13 @@ class NarratedEvent:
     rolls: list[tuple[int, Entry]]
 
 
+class Pictures(NamedTuple):
+    """Those of a reader that are drawn, and the others."""
+
+    drawn: list[Scene]
+    others: Iterator[Scene]
+
+
 @dataclass(frozen=True)
 class ResolvedTurn:
     """A turn as the log has it: the record at its end, its entries, and what follows them (the next turn, its deadline)."""
@@ -57,17 +64,23 @@ class ResolvedTurn:
     record: Record
     entries: list[Entry]
     following: list[Entry]
-    _drawn: dict[str | None, list[Scene]] = field(default_factory=dict)
+    _pictures: dict[str | None, Pictures] = field(default_factory=dict)
 
     def scenes(self, seat: str | None) -> list[Scene]:
-        """The pictures for this reader, the map first; drawn once."""
-        if seat not in self._drawn:
-            self._drawn[seat] = list(self.record.game.report.draw(self.record.known(seat)))
-        return self._drawn[seat]
+        """The pictures for this reader, the map first; each is drawn once."""
+        pictures = self._pictures_of(seat)
+        pictures.drawn.extend(pictures.others)
+        return pictures.drawn
 
     def map(self, seat: str | None) -> Scene:
-        """The map alone."""
-        return self._drawn[seat][0] if seat in self._drawn else next(self.record.game.report.draw(self.record.known(seat)))
+        """The first of them alone."""
+        return self._pictures_of(seat).drawn[0]
+
+    def _pictures_of(self, seat: str | None) -> Pictures:
+        if seat not in self._pictures:
+            drawing = self.record.game.report.draw(self.record.known(seat))
+            self._pictures[seat] = Pictures([next(drawing)], drawing)
+        return self._pictures[seat]
 
 
 @dataclass(frozen=True)
@@ -78,6 +91,11 @@ class TurnReport:
     resolved: ResolvedTurn
     seat: str | None
     seen: list[Entry]
+
+    @property
+    def map(self) -> Scene:
+        """The first of its pictures alone."""
+        return self.resolved.map(self.seat)
 
     @property
     def scenes(self) -> Sequence[Scene]:

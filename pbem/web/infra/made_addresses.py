@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 FOR_EVER = "public, max-age=31536000, immutable"
 MOST = 20_000
 """Addresses that are kept, at most."""
-OWN = ("_external", "_scheme", "_method")
+OWN = frozenset({"_external", "_scheme", "_method"})
 """What an address depends on that is not only its page and words."""
 
 
@@ -27,9 +27,9 @@ class Addresses:
 
     def url_for(self, endpoint: str, **values: Any) -> str:
         """As Flask's."""
-        if endpoint.startswith(".") or not has_request_context() or any(values.get(each) for each in OWN):
+        if endpoint.startswith(".") or not has_request_context() or not OWN.isdisjoint(values):
             return self._build(endpoint, **values)
-        key = (request.script_root, endpoint, *((name, type(value), value) for name, value in values.items()))
+        key = (request.script_root, endpoint, *values.items(), *map(type, values.values()))
         try:
             return self._made[key]
         except KeyError:

@@ -68,7 +68,7 @@ class TurnPictures:
     @property
     def map(self) -> Markup:
         """Its map."""
-        return self._rendered.get(("turn map", *self.key), lambda: map_figure(self._made().scenes[0], alone=self._here))
+        return self._rendered.get(("turn map", *self.key), lambda: map_figure(self._made().map, alone=self._here))
 
     @property
     def sheets(self) -> list[SheetFigure]:

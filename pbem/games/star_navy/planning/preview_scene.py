@@ -35,7 +35,7 @@ def draw_preview(runs: Sequence[Run], known: State) -> tuple[Scene, list[Shape],
     first, shots = runs[0], list(_shots(runs[0], known))
     matter = [run.on_map(ship.hex) for run in runs for ship in run.state.living()]
     plan = [
-        *_sweeps(first, known, window_of(known, matter).box()),
+        *_sweeps(first, known, window_of(known, matter).box),
         *(shape for id in first.ships for shape in _way(first, known, id)),
         *(line for line, _ in shots),
         *_others(runs, known),

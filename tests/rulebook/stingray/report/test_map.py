@@ -201,7 +201,7 @@ def test_the_grid_is_light() -> None:
     scene = draw_map(known(opening("overwhelming-numbers"), "captain"))
     assert len(scene.shapes) < 250
     assert {"05", "10", "30"} <= names(scene, "grid-label")
-    assert len(scene.near) == 660 and "0505" not in to_svg(scene)
+    assert len(scene.near[0]) == 660 and "0505" not in to_svg(scene)
 
 
 def test_each_class_has_a_silhouette() -> None:
@@ -312,7 +312,8 @@ def test_hidden_things_leave_the_map_alone() -> None:
 def test_labels_are_those_of_the_grid() -> None:
     """STG-HEX.1: the number written in a hex is its own."""
     scene = draw_map(known(opening("overwhelming-numbers"), "captain"))
-    written = [(s.text, s.at) for s in scene.near if isinstance(s, Text)]
+    written = [(text.text, text.at) for text in scene.near[0]]
+    assert len(written) == 30 * 22
     for text, place in written:
         hex = min((at(c, r) for c in range(1, 31) for r in range(1, 23)), key=lambda h: _gap(point_of(h), place))
         assert label(hex) == text

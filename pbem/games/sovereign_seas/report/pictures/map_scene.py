@@ -64,7 +64,7 @@ def draw_map(known: State) -> Scene:
         inner,
         "sea",
         partial(beyond, window),
-        near(window),
+        (near(window),),
     )
 
 

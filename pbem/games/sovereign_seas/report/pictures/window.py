@@ -8,11 +8,11 @@ from functools import cached_property, lru_cache
 
 from pbem.core.drawing import hex_layout
 from pbem.core.drawing.hex_chart import HEX, Box
-from pbem.core.drawing.hex_layout import corners, lattice, point_of, tenths
+from pbem.core.drawing.hex_layout import lattice, patch, point_of, surroundings, tenths
 from pbem.core.drawing.kept_shapes import kept
 from pbem.core.drawing.scene import Point, Polygon, Shape, Text
 from pbem.core.drawing.sea_marks import deep_water
-from pbem.core.geometry.hexes import Hex, at, column_row, label, within
+from pbem.core.geometry.hexes import Hex, at, column_row, label
 
 MARGIN = 4
 """Hexes around what matters."""
@@ -145,7 +145,7 @@ def beyond(window: Window) -> tuple[Shape, ...]:
 
 
 @kept
-def near(window: Window) -> Iterator[Shape]:
+def near(window: Window) -> Iterator[Text]:
     """The number of every hex, for a reader who comes near; of a large window those that are written at the edge."""
     step = 1 if len(window.shown_columns) * len(window.shown_rows) <= FULL_GRID else NUMBERED
     hexes = [at(c, r) for c in window.shown_columns if c % step == 0 for r in window.shown_rows if r % step == 0]
@@ -157,13 +157,7 @@ def grid(window: Window, ships: Iterable[Hex]) -> Iterator[Shape]:
     if len(window.shown_columns) * len(window.shown_rows) <= FULL_GRID:
         yield from _whole_grid(window)
     else:
-        near = sorted({hex for ship in ships for hex in within(ship, PATCH) if hex in window})
-        yield from map(_cell, near)
-
-
-@lru_cache(maxsize=8192)
-def _cell(hex: Hex) -> Polygon:
-    return Polygon(corners(hex), "grid")
+        yield from map(patch, surroundings(ships, PATCH, window.shown_columns, window.shown_rows))
 
 
 @lru_cache(maxsize=64)

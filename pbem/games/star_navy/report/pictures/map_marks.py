@@ -214,6 +214,6 @@ def _boundary(ship: Ship, direction: int, window: Window) -> Iterator[Shape]:
     """The line half way between two directions; at 15 hexes it has gone 7.5 steps in each."""
     (x, y), (ax, ay), (bx, by) = point_of(ship.hex), unit(direction), unit(direction + 1)
     reach = HEX * MAX_RANGE / 2
-    clipped = clip((x, y), (x + (ax + bx) * reach, y + (ay + by) * reach), window.box())
+    clipped = clip((x, y), (x + (ax + bx) * reach, y + (ay + by) * reach), window.box)
     if clipped:
         yield Line(list(clipped), "sweep", unit=ship.id)

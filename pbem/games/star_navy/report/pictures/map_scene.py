@@ -23,6 +23,7 @@ from pbem.games.star_navy.report.pictures.map_window import (
     frame,
     grid,
     hex_numbers,
+    patches,
     space,
     stars_beyond,
     terrain,
@@ -55,12 +56,13 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
     """Section 9: the map as a reader sees it."""
     window, own = window_of(known, addition.hexes), known.mine()
     title = addition.title or f"Star Navy, {when(known)}"
+    drawn = patches(known, window, addition.hexes)
     ships, shots = map_marks.places(known), map_marks.shots(known)
     large, marks = window.scale, [place.middle for place in ships]
-    corner, signs = hex_signs(window.box(), round(SCALE * large), CORNER * large, LETTERS * large, marks)
+    corner, signs = hex_signs(window.box, round(SCALE * large), CORNER * large, LETTERS * large, marks)
     on_map: list[Shape] = [
         *space(window),
-        *grid(known, window, addition.hexes),
+        *grid(window, drawn),
         *terrain(known, window),
         *edges(known, window),
         *signs,
@@ -86,7 +88,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED) -> Scene:
         (left, top, inner[2] - left, inner[3] - top),
         "space",
         partial(stars_beyond, window),
-        hex_numbers(known, window, addition.hexes),
+        tuple(map(hex_numbers, drawn)),
         HEX,
     )
 
@@ -95,7 +97,7 @@ def _words(
     known: State, window: Window, ships: Sequence[Place], shots: Sequence[Shot], addition: MapAddition, corner: Box
 ) -> list[Shape]:
     """All that is written on the map, clear of what is drawn."""
-    room = LabelPlaces(window.box())
+    room = LabelPlaces(window.box)
     room.take_box(corner)
     for place in ships:
         room.take(place.middle, place.size * REACH)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from pbem.core.drawing import hex_layout
-from pbem.core.drawing.hex_chart import HEX, SIDE, Box, corners, edge_line, point_of
+from pbem.core.drawing.hex_chart import HEX, SIDE, Box, edge_line, point_of
 from pbem.core.drawing.hex_layout import tenths
 from pbem.core.drawing.scene import Line, Polygon, Shape, Text
-from pbem.core.geometry.hexes import Hex, at, column_row, label, within
+from pbem.core.geometry.hexes import Hex, at, column_row, label
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.report.pictures import sky
 
@@ -25,8 +25,8 @@ CROWDED = 1200
 """Windows with more hexes show the grid only near something, and only every fifth number."""
 KEPT = 64
 """Windows whose ground is kept: a game comes back to the same ones."""
-KEPT_HEXES = 2048
-"""Hexes and their numbers that are kept: of a large map each step shows those near its ships."""
+KEPT_HEXES, KEPT_NUMBERS = 2048, 256
+"""Numbers of hexes that are kept, and sets of them: of a large map each step shows those near its ships."""
 NUMBERS = 18.0
 """Room for the numbers of columns and rows around the map, where they are not enlarged."""
 READABLE, LARGEST = 800.0, 3.0
@@ -43,26 +43,36 @@ class Window:
     bottom: int
 
     @property
+    def columns(self) -> range:
+        """Numbers of the columns shown."""
+        return range(self.left, self.right + 1)
+
+    @property
+    def rows(self) -> range:
+        """Numbers of the rows shown."""
+        return range(self.top, self.bottom + 1)
+
+    @property
     def crowded(self) -> bool:
         """Too many hexes for a grid all over?"""
-        return (self.right - self.left + 1) * (self.bottom - self.top + 1) > CROWDED
+        return len(self.columns) * len(self.rows) > CROWDED
 
     @cached_property
     def scale(self) -> float:
         """How much larger than on a small map words must be to be read."""
-        left, _, right, _ = self.box()
+        left, _, right, _ = self.box
         return min(LARGEST, max(1.0, round((right - left) / READABLE, 2)))
 
     def __contains__(self, hex: Hex) -> bool:
         column, row = column_row(hex)
         return self.left <= column <= self.right and self.top <= row <= self.bottom
 
-    def hexes(self) -> Iterator[Hex]:
+    @cached_property
+    def hexes(self) -> tuple[Hex, ...]:
         """By column and then row."""
-        for column in range(self.left, self.right + 1):
-            for row in range(self.top, self.bottom + 1):
-                yield at(column, row)
+        return tuple(at(column, row) for column in self.columns for row in self.rows)
 
+    @cached_property
     def box(self) -> Box:
         """Left, top, right, bottom of the map on paper."""
         ends = [
@@ -114,19 +124,19 @@ def space(window: Window) -> tuple[Shape, ...]:
     """The ground with its stars, as far as the picture goes."""
     left, top, right, bottom = frame(window)
     ground = Polygon([(left, top), (right, top), (right, bottom), (left, bottom)], "space")
-    return ground, *sky.stars(window.left, window.top, window.right, window.bottom)
+    return ground, *sky.stars(window.columns, window.rows)
 
 
 @lru_cache(KEPT)
 def stars_beyond(window: Window) -> tuple[Shape, ...]:
     """Stars all around, for a frame that is larger than the map."""
-    wide, high = window.right - window.left + 1, window.bottom - window.top + 1
-    return sky.stars(window.left - wide, window.top - high, window.right + wide, window.bottom + high)
+    wide, high = len(window.columns), len(window.rows)
+    return sky.stars(range(window.left - wide, window.right + wide + 1), range(window.top - high, window.bottom + high + 1))
 
 
 def frame(window: Window) -> Box:
     """The map with room for the numbers of columns and rows."""
-    left, top, right, bottom = window.box()
+    left, top, right, bottom = window.box
     room = NUMBERS * window.scale
     return left - room, top - room, right + room, bottom + room
 
@@ -134,38 +144,40 @@ def frame(window: Window) -> Box:
 # ---------------------------------------------------------------- the grid
 
 
-def grid(known: State, window: Window, more: Sequence[Hex]) -> Iterator[Shape]:
-    """The hexes, and the numbers of columns and rows."""
+Patches = Sequence[tuple[Hex, ...]]
+"""The hexes that are drawn: of a large map those near something, each with those that it touches."""
+
+
+def patches(known: State, window: Window, more: Sequence[Hex]) -> Patches:
+    """The hexes of the window that are drawn."""
     if window.crowded:
-        yield from map(_cell, _surroundings(window, frozenset(matters(known, more))))
-    else:
-        yield from _lattice(window)
+        return hex_layout.surroundings(matters(known, more), MARGIN, window.columns, window.rows)
+    return [window.hexes]
+
+
+def grid(window: Window, drawn: Patches) -> Iterator[Shape]:
+    """The hexes, and the numbers of columns and rows."""
+    yield from map(hex_layout.patch, drawn) if window.crowded else _lattice(window)
     yield from _numbers(window)
-
-
-@lru_cache(KEPT_HEXES)
-def _cell(hex: Hex) -> Polygon:
-    return Polygon(corners(hex), "grid")
 
 
 @lru_cache(maxsize=32)
 def _lattice(window: Window) -> tuple[Shape, ...]:
     """All outlines; kept, because the maps of a replay show the same window again and again."""
-    columns, rows = range(window.left, window.right + 1), range(window.top, window.bottom + 1)
-    edge = hex_layout.outline(columns, rows)
-    return hex_layout.lattice(columns, rows), Line([*edge, edge[0]], "grid")
+    edge = hex_layout.outline(window.columns, window.rows)
+    return hex_layout.lattice(window.columns, window.rows), Line([*edge, edge[0]], "grid")
 
 
 @lru_cache(KEPT)
 def _numbers(window: Window) -> tuple[Shape, ...]:
     """Columns above and below the map, rows at its sides. Of a large map, or of one that is seen from far, every fifth."""
-    left, top, right, bottom = window.box()
+    left, top, right, bottom = window.box
     size = round(9 * window.scale, 1)
     found: list[Text] = []
-    for column in range(window.left, window.right + 1):
+    for column in window.columns:
         x = point_of(at(column, window.top))[0]
         found += [Text(tenths((x, y)), f"{column:02d}", _role(column), size) for y in (top - 4, bottom + size)]
-    for row in range(window.top, window.bottom + 1):
+    for row in window.rows:
         y = point_of(at(window.left, row))[1] + size * 0.36
         found += [Text(tenths((x, y)), f"{row:02d}", _role(row), size) for x in (left - size * 0.9, right + size * 0.9)]
     shown = [text for text in found if text.role == "grid-label" or not window.crowded]
@@ -176,28 +188,16 @@ def _role(number: int) -> str:
     return "grid-label" if number % 5 == 0 else "grid-label-between"
 
 
-def hex_numbers(known: State, window: Window, more: Sequence[Hex]) -> tuple[Shape, ...]:
-    """The number of every hex that is drawn, for a reader who comes near."""
-    if not window.crowded:
-        return _all_numbers(window)
-    return tuple(map(_number, _surroundings(window, frozenset(matters(known, more)))))
-
-
-@lru_cache(maxsize=32)
-def _all_numbers(window: Window) -> tuple[Shape, ...]:
-    return tuple(map(_number, window.hexes()))
+@lru_cache(KEPT_NUMBERS)
+def hex_numbers(hexes: tuple[Hex, ...]) -> tuple[Text, ...]:
+    """The numbers of hexes, for a reader who comes near."""
+    return tuple(map(_number, hexes))
 
 
 @lru_cache(KEPT_HEXES)
-def _number(hex: Hex) -> Shape:
+def _number(hex: Hex) -> Text:
     x, y = point_of(hex)
     return Text((round(x, 1), round(y - HEX * 0.34, 1)), label(hex), "hex-number", 6.5)
-
-
-@lru_cache(KEPT)
-def _surroundings(window: Window, middles: frozenset[Hex]) -> list[Hex]:
-    """Hexes near something, in order."""
-    return sorted({hex for hex in {hex for middle in middles for hex in within(middle, MARGIN)} if hex in window})
 
 
 def edges(known: State, window: Window) -> Iterator[Shape]:
@@ -205,8 +205,7 @@ def edges(known: State, window: Window) -> Iterator[Shape]:
 
     Each line runs to the right or down.
     """
-    columns, rows = range(window.left, window.right + 1), range(window.top, window.bottom + 1)
     ends = {"N": window.top == 1, "S": window.bottom == known.rows, "W": window.left == 1, "E": window.right == known.columns}
     for edge in (edge for edge, reached in ends.items() if reached):
-        line = edge_line(edge, columns, rows)
+        line = edge_line(edge, window.columns, window.rows)
         yield Line(line if edge in "NE" else line[::-1], f"edge-{known.edge}", f"{known.edge} edge")

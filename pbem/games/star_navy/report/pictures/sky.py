@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from pbem.core.drawing.hex_chart import HEX, corners, point_of
 from pbem.core.drawing.hex_layout import tenths
-from pbem.core.drawing.scene import Circle, Line, Point, Polygon, Shape
-from pbem.core.geometry.hexes import DIRECTIONS, Hex, at, label, step
+from pbem.core.drawing.scene import Circle, Line, Lines, Point, Polygon, Shape
+from pbem.core.geometry.hexes import Hex, at, clusters, label
 
 STARS = 260
 """So many stars at most, however large the map is."""
@@ -39,34 +39,44 @@ def scatter(*numbers: int) -> int:
     return found
 
 
-def stars(left: int, top: int, right: int, bottom: int) -> tuple[Shape, ...]:
-    """Stars in these columns and rows; faint ones first."""
-    rows = range(top, bottom + 1)
-    spread = max(2, math.ceil((right + 1 - left) * len(rows) / STARS))
-    found = [_star(c, r) for c in range(left, right + 1) for r in _starry(c, rows, spread)]
-    return tuple(sorted(found, key=lambda star: star.role == "star-bright"))
+def stars(columns: range, rows: range) -> tuple[Lines, Lines]:
+    """Stars in these columns and rows; faint ones first.
 
-
-def _starry(column: int, rows: range, spread: int) -> list[int]:
-    """The rows of a column for which `scatter(column, row, 1)` is a multiple of `spread`.
-
-    Written out, because a map asks this of ten thousand hexes that have no star.
+    Each so many hexes of a column have one. The number is a power of two, so that most maps share their stars.
     """
-    begun = scatter(column)
-    found = []
-    for row in rows:
-        number = ((begun ^ (row & 0xFFFF)) * PRIME) & 0xFFFFFFFF
-        number = ((number ^ (number >> 13) ^ 1) * PRIME) & 0xFFFFFFFF
-        if (number ^ (number >> 13)) % spread == 0:
-            found.append(row)
-    return found
+    spread = 1 << max(1, (len(columns) * len(rows) // STARS).bit_length())
+    places = [(column, row) for column in columns for row in _starry(column, rows, spread)]
+    faint, bright = ([place for place in places if _is_bright(*place) is so] for so in (False, True))
+    return _sky(faint, "star"), _sky(bright, "star-bright")
+
+
+def _starry(column: int, rows: range, spread: int) -> Iterator[int]:
+    """The rows of a column that have a star."""
+    for block in range(rows.start // spread, (rows.stop - 1) // spread + 1):
+        row = block * spread + _scattered(column, block) % spread
+        if row in rows:
+            yield row
 
 
 @lru_cache(KEPT_STARS)
-def _star(column: int, row: int) -> Line:
+def _scattered(column: int, block: int) -> int:
+    return scatter(column, block, 1)
+
+
+def _sky(places: Iterable[tuple[int, int]], role: str) -> Lines:
+    return Lines(tuple(_star(*place) for place in places), role)
+
+
+@lru_cache(KEPT_STARS)
+def _star(column: int, row: int) -> tuple[Point, Point]:
     (x, y), number = point_of(at(column, row)), scatter(column, row, 3)
     x, y = tenths((x + ((number % 100) / 100 - 0.5) * HEX, y + ((number // 100 % 100) / 100 - 0.5) * HEX))
-    return Line([(x, y), (round(x + DOT, 1), y)], "star" if scatter(column, row, 2) % BRIGHT else "star-bright")
+    return (x, y), (round(x + DOT, 1), y)
+
+
+@lru_cache(KEPT_STARS)
+def _is_bright(column: int, row: int) -> bool:
+    return scatter(column, row, 2) % BRIGHT == 0
 
 
 # ---------------------------------------------------------------- planets
@@ -74,7 +84,7 @@ def _star(column: int, row: int) -> Line:
 
 def planets(hexes: Collection[Hex]) -> Iterator[Shape]:
     """Neighbouring hexes are one planet, if it fills them like a disc."""
-    for cluster in _clusters(hexes):
+    for cluster in clusters(hexes):
         spots = [point_of(hex) for hex in cluster]
         middle = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
         radius = max(math.dist(middle, spot) for spot in spots) + HEX * 0.46
@@ -83,21 +93,6 @@ def planets(hexes: Collection[Hex]) -> Iterator[Shape]:
         else:
             for hex in cluster:
                 yield from _planet(point_of(hex), HEX * 0.46, f"planet {label(hex)}")
-
-
-def _clusters(hexes: Collection[Hex]) -> Iterator[list[Hex]]:
-    """Hexes that hang together, in order."""
-    left = set(hexes)
-    for first in sorted(hexes):
-        if first not in left:
-            continue
-        left.remove(first)
-        found = [first]
-        for hex in found:
-            near = [other for k in range(len(DIRECTIONS)) if (other := step(hex, k)) in left]
-            left.difference_update(near)
-            found += near
-        yield sorted(found)
 
 
 def _planet(middle: Point, radius: float, title: str) -> Iterator[Shape]:

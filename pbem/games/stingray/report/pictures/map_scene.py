@@ -90,7 +90,7 @@ def draw_map(known: State, addition: MapAddition = NOTHING_ADDED, below: Callabl
         (frame[0], frame[1], wide, bottom - top + 2 * MARGIN),
         "sea",
         partial(seabed.beyond, frame),
-        _hex_numbers(columns, rows),
+        (_hex_numbers(columns, rows),),
         HEX,
     )
 
@@ -208,7 +208,7 @@ def _numbers(known: State, box: Box) -> Iterator[Shape]:
 
 
 @lru_cache(maxsize=32)
-def _hex_numbers(columns: range, rows: range) -> tuple[Shape, ...]:
+def _hex_numbers(columns: range, rows: range) -> tuple[Text, ...]:
     """The number of every hex, for a reader who comes near."""
     hexes = [at(column, row) for column in columns for row in rows]
     return tuple(Text(tenths((x, y - HEX * 0.34)), label(hex), "hex-number", 6.5) for hex in hexes for x, y in (point_of(hex),))

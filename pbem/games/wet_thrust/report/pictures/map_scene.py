@@ -47,7 +47,7 @@ def draw_map(known: State) -> Scene:
     box = (-PAD, -HEAD, max(wide, NARROW) + 2 * PAD, high + HEAD + foot)
     title, beside = f"Wet Thrust: {game_title(known)}", [*_title(known, window), *legend]
     outside = partial(beyond, window)
-    return Scene("map", title, describe(known), box, shapes, beside, inner(window), "sea", outside, near(window))
+    return Scene("map", title, describe(known), box, shapes, beside, inner(window), "sea", outside, (near(window),))
 
 
 def window_of(known: State) -> Window:

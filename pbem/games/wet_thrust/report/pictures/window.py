@@ -126,7 +126,7 @@ def inner(window: Window) -> tuple[float, float, float, float]:
 
 
 @kept
-def near(window: Window) -> Iterator[Shape]:
+def near(window: Window) -> Iterator[Text]:
     """The place of each crossing of the labelled lines, for a reader who comes near."""
     xs, ys = (_marks(low, high, window.step) for low, high in ((window.west, window.east), (window.south, window.north)))
     crossings = [(window.point_of((x, y)), f"{inches(x, 0)},{inches(y, 0)}") for x in xs for y in ys]
