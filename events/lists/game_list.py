@@ -285,11 +285,13 @@ class GameList(BattleList, ReportList):
 
     # ------------------------------------------------------------ forums
 
-    def posted_games(self, place: str = "") -> list[PostedGame]:
-        """Which games are posted at a place (""; at any), in the order of the games' names."""
+    def posted_games(self, place: str = "", stream: str = "") -> list[PostedGame]:
+        """Which games are posted at a place (""; at any), or where one game is, in the order of the games' names."""
+        asked = {name: value for name, value in (("place", place), ("stream", stream)) if value}
+        where = " AND ".join(f"{name}=?" for name in asked) or "1=1"
         rows = self._db.con.execute(
-            "SELECT stream, place, part, what FROM game_forums WHERE ?1='' OR place=?1 ORDER BY length(stream), stream, place",
-            (place,),
+            f"SELECT stream, place, part, what FROM game_forums WHERE {where} ORDER BY length(stream), stream, place",  # noqa: S608
+            tuple(asked.values()),
         )
         return [PostedGame(stream, there, part, what.split(",")) for stream, there, part, what in rows]
 

@@ -172,6 +172,12 @@ def last_numbers(db: Database) -> None:
         db.execute("INSERT INTO last_numbers SELECT name, seq FROM sqlite_sequence WHERE name='sandboxes'")
 
 
+@migrations()
+def newest_games(db: Database) -> None:
+    """All games are listed page by page, the newest first."""
+    db.execute("CREATE INDEX games_newest ON games(length(stream), stream) WHERE hidden=0")
+
+
 @migrations_of_reports()
 def publications(db: Database) -> None:
     """Which turn's report a player of a seat was given last. Lost rows only mean that a report is rendered again."""

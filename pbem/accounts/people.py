@@ -62,6 +62,12 @@ def guests(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def addresses_of_a_person(db: Database) -> None:
+    """Their own page lists them."""
+    db.execute("CREATE INDEX aliases_person ON aliases(person)")
+
+
 class Person(NamedTuple):
     """`address` is case-folded, "" of a guest; `created` is a UTC stamp; `zone` an IANA name ("": unknown).
 
@@ -152,8 +158,10 @@ class People:
         """The person who writes from this address, in whatever case: their own, or another that they have told us of."""
         folded = address.strip().casefold()
         if not folded:
-            return None  # so guests have it, and they write from nowhere
-        return self._one("address=?", folded) or self._one("id=(SELECT person FROM aliases WHERE address=?)", folded)
+            return None  # guests have it, and they write from nowhere: the index leaves them out, and the question must say so
+        return self._one("address=? AND address<>''", folded) or self._one(
+            "id=(SELECT person FROM aliases WHERE address=?)", folded
+        )
 
     def everyone(self) -> list[Person]:
         """All people, by name."""

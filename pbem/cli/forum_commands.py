@@ -159,7 +159,7 @@ def game_forum(context: click.Context, stream: str, as_json: bool) -> None:
 
 def _show(at: AppContext, stream: str, as_json: bool) -> None:
     load(at.context, stream)
-    games = [game for game in at.context.store.posted_games() if game.stream == stream]
+    games = at.context.store.posted_games(stream=stream)
     posts = at.gateway.forums.posts.of(stream)
     if as_json:
         shown = [{name: value for name, value in post._asdict().items() if name != "words"} for post in posts if not post.user]
@@ -204,7 +204,7 @@ def drop_game(stream: str, place: str, why: str) -> None:
 def test_game(stream: str, place: str) -> None:
     """Try all that the game needs where it is posted at PLACE, in a topic of its own that may be deleted afterwards."""
     at = app()
-    found = [game for game in at.context.store.posted_games(place) if game.stream == stream]
+    found = at.context.store.posted_games(place, stream)
     if not found:
         raise ActRefused(f"{stream} is not posted at {place}")
     known = at.gateway.forums.places.get(place)

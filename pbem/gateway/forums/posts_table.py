@@ -32,6 +32,12 @@ def forum_posts(db: Database) -> None:
         db.execute(statement)
 
 
+@migrations()
+def posts_of_a_game(db: Database) -> None:
+    """A game's own page asks for them."""
+    db.execute("CREATE INDEX forum_posts_stream ON forum_posts(stream)")
+
+
 class PostRow(NamedTuple):
     """A post at a place. `id`, `topic` and `url` are the place's, "" before they are known; `error` is why it failed last.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from pbem.service.club.ratings import Change, Rating, rated
+from pbem.service.club.ratings import Change, Rated, Rating
 from pbem.service.club.results import GameResult, results
 from pbem.service.context import ServiceContext
 
@@ -31,35 +31,47 @@ class Balance:
 
 @dataclass(frozen=True)
 class League:
-    """The table of a rule book ("": of all), its newest results first, and how balanced its scenarios are."""
+    """The table of a rule book ("": of all), the results and ratings that it is made of, and how balanced its scenarios are."""
 
     game: str
-    standings: Sequence[Standing]
-    results: Sequence[GameResult]
-    balances: Sequence[Balance]
+    rated: Rated = field(default_factory=Rated)
+    standings: Sequence[Standing] = ()
+    balances: Sequence[Balance] = ()
+
+    @property
+    def results(self) -> Sequence[GameResult]:
+        """Oldest first."""
+        return self.rated.results
 
 
 def league(context: ServiceContext, game: str = "") -> League:
-    """As it is now."""
-    found = results(context, game)
-    ratings, _ = rated(found)
-    return League(game, _standings(ratings), found[::-1], _balances(found))
+    """As it is now. The last one is kept: what has ended since is added to its ratings."""
+    key, found = ("league", game), results(context, game)
+    known: League = context.rendered.get(key, lambda: League(game))
+    if known.results != found:
+        rated = known.rated.after(found)
+        context.rendered.put(key, known := League(game, rated, _standings(rated.ratings), _balances(found)))
+    return known
 
 
-def _standings(ratings: dict[str, Rating]) -> list[Standing]:
+def _standings(ratings: Mapping[str, Rating]) -> list[Standing]:
     order = sorted(ratings.items(), key=lambda each: (-each[1].safe, each[0]))
-    safe = [rating.safe for _, rating in order]
-    return [Standing(safe.index(rating.safe) + 1, person, rating) for person, rating in order]
+    places: dict[float, int] = {}
+    return [Standing(places.setdefault(rating.safe, n), person, rating) for n, (person, rating) in enumerate(order, 1)]
 
 
 def _balances(found: Sequence[GameResult]) -> list[Balance]:
-    made = []
-    for game, scenario in dict.fromkeys((each.game, each.scenario) for each in found):
-        own = [each for each in found if (each.game, each.scenario) == (game, scenario)]
-        sides = dict.fromkeys(side.side for each in own for side in each.sides)
-        won = {side: sum(its.side == side and its.won > 0 for each in own for its in each.sides) for side in sides}
-        made.append(Balance(game, scenario, len(own), won))
-    return made
+    played: dict[tuple[str, str], list[GameResult]] = {}
+    for each in found:
+        played.setdefault((each.game, each.scenario), []).append(each)
+    return [Balance(*key, len(own), _won(own)) for key, own in played.items()]
+
+
+def _won(games: Sequence[GameResult]) -> dict[str, int]:
+    won: dict[str, int] = {}
+    for side in (side for each in games for side in each.sides):
+        won[side.side] = won.get(side.side, 0) + (side.won > 0)
+    return won
 
 
 @dataclass(frozen=True)
@@ -73,9 +85,8 @@ class PersonRecord:
 
 def person_record(context: ServiceContext, person: str) -> PersonRecord:
     """Of one person; ratings need the results of all the others, too."""
-    ratings, changes = {}, list[Change]()
-    for game in dict.fromkeys(result.game for result in results(context, person=person)):
-        all_ratings, all_changes = rated(results(context, game))
-        ratings[game] = all_ratings[person]
-        changes += all_changes[person]
+    games = dict.fromkeys(result.game for result in results(context, person=person))
+    rated = {game: league(context, game).rated for game in games}
+    changes = [change for each in rated.values() for change in each.changes[person]]
+    ratings = {game: each.ratings[person] for game, each in rated.items()}
     return PersonRecord(person, ratings, sorted(changes, key=lambda change: change.result.at, reverse=True))

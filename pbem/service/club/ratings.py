@@ -6,8 +6,8 @@ do not lead a table. Nothing but results counts: no pace, no score.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from openskill.models import PlackettLuce
 
@@ -37,6 +37,10 @@ class Rating:
         """What the skill is at least, most likely."""
         return self.skill - 3 * self.doubt
 
+    def counting(self, won: int, after: Rating) -> Rating:
+        """The rating after one more game (won: 1, drawn: 0, lost: -1), with the games that this one has counted."""
+        return replace(after, won=self.won + (won > 0), drawn=self.drawn + (won == 0), lost=self.lost + (won < 0))
+
     def words(self) -> str:
         """`27.6 ± 8.1`."""
         return f"{self.skill:.1f} ± {self.doubt:.1f}"
@@ -59,21 +63,32 @@ class Change:
         return f"{word} against {sides}: {self.before.skill:.1f} to {self.after.skill:.1f}"
 
 
-def rated(results: Iterable[GameResult]) -> tuple[dict[str, Rating], dict[str, list[Change]]]:
-    """The ratings after these results in their order, by person, and every change of them."""
-    ratings: dict[str, Rating] = {}
-    changes: dict[str, list[Change]] = {}
-    for result in results:
-        for person, after, won in _after(result, ratings):
-            before = ratings.get(person, Rating())
-            counted = replace(after, won=before.won + (won > 0), drawn=before.drawn + (won == 0), lost=before.lost + (won < 0))
-            changes.setdefault(person, []).append(Change(result, won, before, counted))
-        for side in result.sides:
-            ratings |= {person: changes[person][-1].after for person in side.persons}
-    return ratings, changes
+@dataclass(frozen=True)
+class Rated:
+    """These results in their order, the ratings after them, by person, and every change of them."""
+
+    results: Sequence[GameResult] = ()
+    ratings: Mapping[str, Rating] = field(default_factory=dict)
+    changes: Mapping[str, Sequence[Change]] = field(default_factory=dict)
+
+    def after(self, results: Sequence[GameResult]) -> Rated:
+        """The same after other results: of those that only go on from these, what is new is added."""
+        known = len(self.results)
+        if results[:known] != self.results:
+            return Rated().after(results)
+        ratings, changes = dict(self.ratings), dict(self.changes)
+        for result in results[known:]:
+            for person, after, won in _after(result, ratings):
+                before = ratings.get(person, Rating())
+                counted = replace(
+                    after, won=before.won + (won > 0), drawn=before.drawn + (won == 0), lost=before.lost + (won < 0)
+                )
+                changes[person] = (*changes.get(person, ()), Change(result, won, before, counted))
+            ratings |= {person: changes[person][-1].after for side in result.sides for person in side.persons}
+        return Rated(results, ratings, changes)
 
 
-def _after(result: GameResult, before: dict[str, Rating]) -> Sequence[tuple[str, Rating, int]]:
+def _after(result: GameResult, before: Mapping[str, Rating]) -> Sequence[tuple[str, Rating, int]]:
     """Of everybody in a game the new rating, and whether they won."""
     model = PlackettLuce(mu=FIRST, sigma=FIRST_DOUBT)
     now = [[before.get(person, Rating()) for person in side.persons] for side in result.sides]

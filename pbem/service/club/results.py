@@ -39,11 +39,11 @@ class GameResult:
         return next((side for side in self.sides if person in side.persons), None)
 
 
-def results(context: ServiceContext, game: str = "", person: str = "") -> list[GameResult]:
+def results(context: ServiceContext, game: str = "", person: str = "") -> tuple[GameResult, ...]:
     """Of a rule book ("": of all), of a person ("": of all), oldest first."""
     rows = (row for row in context.store.results(person) if row.game == (game or row.game) != CAMPAIGN)
     found = [_result(list(seats)) for _, seats in groupby(rows, key=lambda row: row.stream)]
-    return [result for result in found if _counts(result)]
+    return tuple(result for result in found if _counts(result))
 
 
 def _result(seats: Sequence[SeatResult]) -> GameResult:

@@ -30,7 +30,7 @@ class GameAtPlace:
 
 def forums_of(stream: str) -> list[GameAtPlace]:
     """All places, and what of a game is posted at each."""
-    what = {game.place: game.what for game in site().context.store.posted_games() if game.stream == stream}
+    what = {game.place: game.what for game in site().context.store.posted_games(stream=stream)}
     posts = site().mailer.forums.posts_of(stream)[::-1]
     return [
         GameAtPlace(place, what.get(place.name, []), [post for post in posts if post.place == place.name][:5])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.core.game.nearest_names import known_names
@@ -13,11 +13,13 @@ from pbem.games import GAMES
 from pbem.service.club.league import league, person_record
 from pbem.service.club.results import GameResult
 from pbem.service.games.feed import FeedEntry
-from pbem.web.account.feeds import public_feed
+from pbem.web.account.feeds import LONGEST, public_feed
 from pbem.web.infra.site import site
 
 pages = Blueprint("club", __name__)
 MOST_RESULTS = 50
+PAGE = 100
+"""Lines of the table on a page."""
 WORDS = {1: "won", 0: "drew", -1: "lost"}
 SOMEBODY = "somebody"
 """Whose name was erased."""
@@ -38,9 +40,16 @@ def of_game(game: str) -> ResponseReturnValue:
 
 
 def _page(game: str) -> ResponseReturnValue:
-    found = league(site().public, game)
-    names = names_of(person for result in found.results for side in result.sides for person in side.persons)
-    return render_template("league.html", league=found, names=names, games=GAMES, newest=found.results[:MOST_RESULTS])
+    found, page = league(site().public, game), max(1, request.args.get("page", 1, type=int))
+    listed, newest = found.standings[(page - 1) * PAGE : page * PAGE], found.results[: -MOST_RESULTS - 1 : -1]
+    if page > 1 and not listed:
+        abort(404, f"the table has no page {page}")
+    players = (person for each in newest for side in each.sides for person in side.persons)
+    names = names_of([*(each.person for each in listed), *players])
+    more = len(found.standings) > page * PAGE
+    return render_template(
+        "league.html", league=found, listed=listed, page=page, more=more, newest=newest, names=names, games=GAMES
+    )
 
 
 def names_of(persons: Iterable[str]) -> dict[str, str]:
@@ -63,8 +72,7 @@ def player(person: str) -> ResponseReturnValue:
 @pages.get("/results.atom")
 def feed() -> ResponseReturnValue:
     """How games ended, for feed readers and the pages of clubs."""
-    found = league(site().public).results
-    return public_feed("Wardroom: results", "results", [_entry(result) for result in reversed(found)])
+    return public_feed("Wardroom: results", "results", [_entry(result) for result in league(site().public).results[-LONGEST:]])
 
 
 def _entry(result: GameResult) -> FeedEntry:

@@ -8,7 +8,7 @@ from openskill.models import PlackettLuce
 
 from events.platform import PolicySet
 from pbem.service.club.league import league, person_record
-from pbem.service.club.ratings import FIRST, Rating
+from pbem.service.club.ratings import FIRST, Rated, Rating
 from pbem.service.context import RecordCache, ServiceContext
 from pbem.service.games import game_master
 from pbem.service.games.opening import GameSetup, open_game
@@ -112,3 +112,31 @@ def test_the_end_of_a_game_that_is_seen_later_is_no_result_yet(context: ServiceC
     assert not league(public_view(context, nobody_at_once, RecordCache())).results and league(context).results
     clock.advance(25)
     assert league(public_view(context, nobody_at_once, RecordCache())).results
+
+
+def test_ratings_go_on_from_the_last_and_begin_anew_where_the_past_is_another(
+    context: ServiceContext, clock: HandClock
+) -> None:
+    """Another end is added to the ratings; a game that goes on again, before the last, makes all of them new."""
+    first, second = (_later(context, clock, winners) for winners in (["BLUE"], ["RED"]))
+    before = league(context)
+    third = _later(context, clock, ["RED"])
+    after = league(context)
+    assert [each.stream for each in after.results] == [first, second, third] and league(context) is after
+    assert after.rated == Rated().after(after.results)
+    assert after.rated.changes["p1"][:2] == before.rated.changes["p1"]
+    rollback.roll_back(context, second, 0, "a wrong map")
+    again = league(context)
+    assert [each.stream for each in again.results] == [first, third]
+    assert again.rated == Rated().after(again.results) and again.rated.ratings != after.rated.ratings
+
+
+def _later(context: ServiceContext, clock: HandClock, winners: list[str]) -> str:
+    clock.advance(1)
+    return ended_game(context, A_AND_B, winners)
+
+
+def test_equal_ratings_share_a_place(context: ServiceContext) -> None:
+    """Two that have drawn are both first."""
+    end(context, open_game(context, "star_navy", "first-blood", players=A_AND_B), [], "players")
+    assert [each.place for each in league(context).standings] == [1, 1]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pbem.web.club import league_page
 from tests.service.builders.ended import ended_game
 from tests.web.builders.sites import WebSite
 
@@ -58,3 +61,15 @@ def test_somebody_who_was_erased_has_no_name_there(site: WebSite) -> None:
     site.people.erase(blue)
     page = site.browser().get("/league").text
     assert "somebody" in page and ">blue<" not in page
+
+
+def test_a_long_table_has_pages(site: WebSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line on each here; behind the last there is none."""
+    monkeypatch.setattr(league_page, "PAGE", 1)
+    _, blue, red = _played(site)
+    nobody = site.browser()
+    tables = [nobody.get(f"/league?page={page}").text.partition("</table>")[0] for page in (1, 2)]
+    assert blue in tables[0] and red not in tables[0] and red in tables[1] and blue not in tables[1]
+    assert 'href="/league/star_navy?page=2"' in nobody.get("/league/star_navy").text
+    assert 'href="/league?page=1"' in nobody.get("/league?page=2").text
+    assert nobody.get("/league?page=3").status_code == 404 and nobody.get("/league?page=x").status_code == 200

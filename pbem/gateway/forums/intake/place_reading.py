@@ -82,7 +82,7 @@ class PlaceReader:
 
     def _talked_of(self, stream: str) -> set[str]:
         return {row.place for row in self.posts.of(stream)} | {
-            game.place for game in self.context.store.posted_games() if game.stream == stream
+            game.place for game in self.context.store.posted_games(stream=stream)
         }
 
     def _read(self, places: Iterable[Place], stop: Callable[[], bool]) -> None:
