@@ -105,9 +105,7 @@ def readers(game: AnyGame, match: Match) -> dict[str | None, frozenset[str]]:
 
 def tell(knowledge: Knowledge, drafts: Sequence[Draft]) -> None:
     """The events of a turn, to all whom they are for."""
-    for draft in drafts:
-        if not isinstance(draft.event, Rolled):
-            knowledge.tell(draft.event, draft.audience)
+    knowledge.tell((draft.event, draft.audience) for draft in drafts if not isinstance(draft.event, Rolled))
 
 
 def play(match: Match) -> Outcome:

@@ -190,9 +190,7 @@ class _Run:
 
     def _note(self, drafts: list[Draft]) -> None:
         self.drafts += drafts
-        for draft in drafts:
-            if not isinstance(draft.event, Rolled):
-                self._knowledge.tell(draft.event, draft.audience)
+        self._knowledge.tell((draft.event, draft.audience) for draft in drafts if not isinstance(draft.event, Rolled))
 
 
 def chance_from(text: str) -> Chance:

@@ -69,16 +69,16 @@ class Knowledge:
         self._listeners: dict[Reader, _Listener] = {}
         self._before: Callable[[], Mapping[str, Any]] = dict
 
-    def tell(self, event: Event, audience: str) -> None:
-        """An event has happened."""
-        self._told.append((event, audience))
+    def tell(self, told: Iterable[Told]) -> None:
+        """These events have happened."""
+        self._told += told
         if len(self._told) >= MOST_TOLD:
             self._let_go()
 
     def pass_over(self, event: Event, audience: str) -> None:
         """The same of an event that the log holds: unless somebody listens it is not kept, but told again when it is needed."""
         if self._told or self._listeners or not self.again:
-            self.tell(event, audience)
+            self.tell([(event, audience)])
         else:
             self._gone += 1
 

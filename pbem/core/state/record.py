@@ -50,7 +50,7 @@ class Record:
     def apply(self, event: Event, audience: str) -> None:
         """Fold one event, which was shown to this audience."""
         if self._fold(event):
-            self.knowledge.tell(event, audience)
+            self.knowledge.tell([(event, audience)])
 
     def read(self, event: Event, audience: str) -> None:
         """The same of an event that the log holds."""
@@ -72,12 +72,14 @@ class Record:
 
     def note(self, drafts: Iterable[Draft]) -> None:
         """The same for a turn that was played out on the state itself: what the service and the readers make of it."""
-        for draft in drafts:
-            handler = HANDLERS.get(type(draft.event))
+        told: list[Told] = []
+        for event, _, _, _, audience in drafts:
+            handler = HANDLERS.get(type(event))
             if handler is None:
-                self.knowledge.tell(draft.event, draft.audience)
+                told.append((event, audience))
             else:
-                handler(self.ledger, draft.event)
+                handler(self.ledger, event)
+        self.knowledge.tell(told)
 
     def known(self, reader: str | None) -> Any:
         """What a seat (None: a spectator) knows now; after the end, and in what is laid open, everything.
@@ -127,9 +129,7 @@ class Record:
     def take_over(self, played: Record, drafts: Iterable[Draft]) -> None:
         """Become the copy on which these drafts were played out."""
         self.ledger, self.state = played.ledger, played.state
-        for draft in drafts:
-            if type(draft.event) not in HANDLERS:
-                self.knowledge.tell(draft.event, draft.audience)
+        self.knowledge.tell((draft.event, draft.audience) for draft in drafts if type(draft.event) not in HANDLERS)
 
     def dump(self) -> str:
         """The whole record as canonical JSON: equal records give equal bytes."""

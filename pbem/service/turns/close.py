@@ -36,26 +36,25 @@ def close_turn(context: ServiceContext, stream: str, turn: int) -> bool:
     or resolved already, or the game paused or over.
     """
 
-    def act(record: Record, now: datetime) -> Decision[bool]:
+    def act(record: Record, now: datetime) -> Decision[str]:
         if record.ledger.turn != turn or not due(record, now):
-            return Decision([], lambda: False)
+            return Decision([], lambda: "")
         if moved := awaited(record, now):
-            return Decision(moved, lambda: False)
-        return Decision(closed(record, now, partial(bot_sheet, context, record)), lambda: True, applied=True)
+            return Decision(moved, lambda: "")
+        return Decision(closed(record, now, partial(bot_sheet, context, record)), lambda: record.game.key, applied=True)
 
     began = context.monotonic()
-    resolved = decide(context, stream, act)
-    if resolved:
-        _note(context, stream, turn, began)
-    return resolved
+    rules = decide(context, stream, act)
+    if rules:
+        _note(context, stream, turn, rules, began)
+    return bool(rules)
 
 
-def _note(context: ServiceContext, stream: str, turn: int, began: float) -> None:
-    """What follows from every turn that was resolved, beside what is in the log."""
+def _note(context: ServiceContext, stream: str, turn: int, rules: str, began: float) -> None:
+    """What follows from every turn that was resolved by these rules, beside what is in the log."""
     seconds = context.monotonic() - began
     keep_tenth(context, stream, turn)
-    row = context.store.game(stream)
-    context.on_resolved(row.game if row else "", seconds)
+    context.on_resolved(rules, seconds)
     log.info("turn resolved", extra={"game": stream, "turn": turn, "ms": round(seconds * 1000)})
 
 
@@ -80,14 +79,14 @@ def resolve_now(context: ServiceContext, stream: str, why: str, by: Actor = MAST
         ActRefused: the game is over or paused, or a seat was never taken.
     """
 
-    def act(record: Record, now: datetime) -> Decision[int]:
+    def act(record: Record, now: datetime) -> Decision[tuple[int, str]]:
         turn = record.ledger.turn
         drafts = closed_now(record, why, by, now, partial(bot_sheet, context, record))
-        return Decision(drafts, lambda: turn, applied=True)
+        return Decision(drafts, lambda: (turn, record.game.key), applied=True)
 
     began = context.monotonic()
-    turn = decide(context, stream, act)
-    _note(context, stream, turn, began)
+    turn, rules = decide(context, stream, act)
+    _note(context, stream, turn, rules, began)
     return turn
 
 

@@ -26,9 +26,7 @@ def played() -> Played:
 
 
 def told(knowledge: Knowledge, drafts: list[Draft]) -> Knowledge:
-    for draft in drafts:
-        if not isinstance(draft.event, Rolled):
-            knowledge.tell(draft.event, draft.audience)
+    knowledge.tell((draft.event, draft.audience) for draft in drafts if not isinstance(draft.event, Rolled))
     return knowledge
 
 
@@ -73,7 +71,7 @@ def test_what_was_passed_over_is_told_again(
         if number < len(events) // 2:
             readers.pass_over(event, audience)
         else:
-            readers.tell(event, audience)
+            readers.tell([(event, audience)])
         if number in (3, len(events) - 5):
             for seat in early:
                 readers.of(seat)
