@@ -15,7 +15,7 @@ from pbem.campaign.report.phrases import called, points, titles
 from pbem.campaign.rules import forces
 from pbem.campaign.rules.repairs import by_need, price_of_new, worst_first
 
-UNCHANGED = "# Sent back as it stands, this is what happens without orders (CMP-5.9, CMP-5.10)."
+UNCHANGED = "# As it stands, this is what happens without orders (CMP-5.9, CMP-5.10)."
 
 
 def template(known: State) -> str:

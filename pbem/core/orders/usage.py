@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from itertools import pairwise
 from typing import Any, get_type_hints
@@ -43,6 +43,11 @@ class OrderSyntax:
     """Its pattern for players, with the names of what may be chosen: `FIRE section [number] [AT targets]`."""
     also: tuple[str, ...] = ()
     """Other words that it may begin with."""
+
+
+def first_words(forms: Iterable[OrderSyntax]) -> tuple[str, ...]:
+    """Every word that an order may begin with."""
+    return tuple(word for form in forms for word in (form.word, *form.also))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,11}):")
 """The head of a block, as games write it in a form."""
+MAILED, FILED = "Sent back as it stands", "Filed as it stands"
+"""What a form says of itself: in a mail, and on a page."""
 NUMBER = re.compile(r"[0-9]+")
 KEPT = 64
 """Forms whose parts are kept: a page has the same one until its turn is over."""
@@ -45,7 +47,8 @@ def form_notes(form: str, words: tuple[str, ...]) -> Mapping[str, list[str]]:
         return found
     for unit, code, comment in lines:
         if comment and "#" not in comment and _shape(comment) not in begin:
-            found.setdefault(unit, []).append(f"{code.strip()}: {comment}" if code.strip() else comment)
+            said = comment.replace(MAILED, FILED)
+            found.setdefault(unit, []).append(f"{code.strip()}: {said}" if code.strip() else said)
     return found
 
 

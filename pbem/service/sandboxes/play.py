@@ -9,8 +9,11 @@ from datetime import datetime
 from events.base import Draft
 from pbem.core.game.nearest_names import known_names
 from pbem.core.game.options import NoScenario
+from pbem.core.orders.usage import first_words
 from pbem.core.state.record import Record
+from pbem.core.state.seat_titles import seat_title
 from pbem.core.texts.envelope import OrderSheet, Parsed, Problem
+from pbem.core.texts.plain_form import form_notes, plain_form
 from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat, current_orders, filing, opened
@@ -25,12 +28,16 @@ OWN = "sandbox"
 
 @dataclass(frozen=True)
 class OrderBox:
-    """The orders of a seat in the open turn: `what` is wanted of it, `text` what would be played."""
+    """The orders of a seat in the open turn: `what` is wanted of it, `text` what would be played.
+
+    `unit_notes` is what the form says of each unit, and ("") of all.
+    """
 
     seat: str
-    side: str
+    title: str
     what: str
     text: str
+    unit_notes: Mapping[str, list[str]]
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -63,13 +70,13 @@ def open_turn_of(context: ServiceContext, stream: str, texts: Mapping[str, str] 
 
 
 def _box(record: Record, seat: str, what: str, text: str | None) -> OrderBox:
-    side = record.ledger.seats[seat]
+    title, form = seat_title(record, seat), record.game.report.template(record.known(seat))
+    unit_notes = form_notes(form, first_words(record.game.orders.forms()))
     if text is None:
         filed = seat in record.ledger.filed
-        begun = current_orders(record, seat).text() if filed else record.game.report.template(record.known(seat))
-        return OrderBox(seat, side, what, begun)
+        return OrderBox(seat, title, what, current_orders(record, seat).text() if filed else plain_form(form), unit_notes)
     parsed = _read(record, seat, text)
-    return OrderBox(seat, side, what, text, list(parsed.problems), list(parsed.notes))
+    return OrderBox(seat, title, what, text, unit_notes, list(parsed.problems), list(parsed.notes))
 
 
 def _read(record: Record, seat: str, text: str) -> Parsed:
@@ -80,10 +87,10 @@ def _read(record: Record, seat: str, text: str) -> Parsed:
     return record.game.orders.parse(record.known(seat), seat, opened(record, seat, text), standing)
 
 
-def bot_text(context: ServiceContext, stream: str, seat: str, bot: str) -> str:
-    """What a bot would order for a seat in the open turn. Raises NoSuchSeat, and NoScenario for no bot of this game."""
+def bot_text(context: ServiceContext, stream: str, seat: str, bot: str) -> tuple[str, str]:
+    """What a bot would order for a seat in the open turn, and the seat's title. Raises NoSuchSeat, NoScenario (no such bot)."""
     with reading(context, stream) as record:
-        return _bot_text(context, record, seat, bot)
+        return _bot_text(context, record, seat, bot), seat_title(record, seat)
 
 
 def _bot_text(context: ServiceContext, record: Record, seat: str, bot: str) -> str:

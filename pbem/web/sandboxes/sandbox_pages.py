@@ -70,7 +70,8 @@ def act(name: str) -> ResponseReturnValue:
     texts = {key.removeprefix(BOX): _lines(text) for key, text in request.form.items() if key.startswith(BOX)}
     if what.startswith("bot "):
         seat, _, bot = what.removeprefix("bot ").partition(" ")
-        return _page(row, Boxes(texts | {seat: bot_text(site().context, name, seat, bot)}, f"The bot {bot} orders for {seat}."))
+        text, title = bot_text(site().context, name, seat, bot)
+        return _page(row, Boxes(texts | {seat: text}, f"The bot {bot} orders for {title}."))
     if what not in ("play", "anyway"):
         return _page(row, Boxes(texts))
     played = play(site().context, name, _number("turn", 0), texts, {}, what == "anyway")

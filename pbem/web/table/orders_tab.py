@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from events.lists.game_list import GameRow
 from pbem.core.game.report_parts import SuggestedOrder
+from pbem.core.orders.usage import first_words
 from pbem.core.texts.plain_form import form_notes, plain_form
 from pbem.service.orders import drafts
 from pbem.service.orders.order_desk import OrderDesk, PreviewedOrders, desk, unit_names
@@ -113,7 +114,7 @@ def is_form(text: str, facts: OrderDesk) -> bool:
 
 def _own_units(stream: str, seat: str, facts: OrderDesk, suggestions: Sequence[tuple[str, Groups]]) -> Markup:
     """Each unit that can be ordered or of which the form says something: that, which the box leaves out, and orders."""
-    notes = dict(form_notes(facts.template, tuple(word for each in facts.forms for word in (each.word, *each.also))))
+    notes = dict(form_notes(facts.template, first_words(facts.forms)))
     about, groups = notes.pop("", []), dict(suggestions)
     units = [(unit, notes.get(unit, []), groups.get(unit, [])) for unit in {**groups, **notes}]
     names, head = this_minute(unit_names, stream, seat), site().context.store.head(stream).hash

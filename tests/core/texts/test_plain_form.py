@@ -33,6 +33,6 @@ def test_a_form_without_blocks_stays_as_it_is() -> None:
 def test_notes_are_told_by_unit_without_examples() -> None:
     """An order's comment stands behind the order; what begins like an order, whatever its turn, is an example of one."""
     assert form_notes(FORM, ("FIRE", "FIREORDER", "T1")) == {
-        "": ["Sent back as it stands, this changes nothing."],
+        "": ["Filed as it stands, this changes nothing."],
         "ARK": ["Ark Royal: at 6.0, 10.4", "PLOT -: speed 3 to 7.5"],
     }

@@ -87,7 +87,7 @@ def test_a_sandbox_is_played_on_one_page(site: WebSite) -> None:
     name, browser = made(site, BLUE, stream, "blue"), site.browser(BLUE)
     texts = {"orders-blue": "MIL: FLY AWAY", "orders-red": "", "turn": "3"}
     asked = browser.post(f"/what-if/{name}", data={**texts, "act": "bot red cautious"})
-    assert "The bot cautious orders for red." in asked.text and "FLY AWAY" in asked.text and "MKE:" in asked.text
+    assert "The bot cautious orders for Red." in asked.text and "FLY AWAY" in asked.text and "MKE:" in asked.text
     wrong = browser.post(f"/what-if/{name}", data={**texts, "act": "play"})
     assert "Nothing was played" in wrong.text and 'class="problems"' in wrong.text and 'value="anyway"' in wrong.text
     assert load(site.context, name).ledger.closed == 2
@@ -100,6 +100,15 @@ def test_a_sandbox_is_played_on_one_page(site: WebSite) -> None:
     before = browser.get(f"/what-if/{name}?t=2").text
     assert "The sandbox begins here." in before and "Resolve" not in before
     assert browser.get(f"/what-if/{name}?t=9").status_code == 404 and browser.get(f"/what-if/{name}?t=x").status_code == 400
+
+
+def test_a_box_begins_with_names_and_orders_alone(site: WebSite) -> None:
+    """What the form's comments say of the units stands below the box."""
+    browser, stream = site.browser(BLUE), under_way(site)
+    page = browser.get(f"/what-if/{made(site, BLUE, stream, 'blue', turn=1)}").text
+    boxes = re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    assert len(boxes) == 2 and all(":" in box and "#" not in box for box in boxes)
+    assert "Notes on the units" in page and re.search(r"<li>at speed \d", page)
 
 
 def test_what_has_problems_can_be_left_out(site: WebSite) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.hexes import DIRECTIONS, distance, label
+from pbem.core.texts.plain_form import MAILED
 from pbem.games.sovereign_seas.language.lines import helm_text, open_text, order_text
 from pbem.games.sovereign_seas.model.orders import FLEET, CarryOn, Enter, PlaceShip, ShipOrders, Speed, Take
 from pbem.games.sovereign_seas.model.scenario import buyable, cost, default_fleet, find, span_of_points
@@ -17,7 +18,7 @@ NOT_ASKED = "# The enemy sets up; nothing is asked of you."
 PLACES = (
     "# What is left out begins where it stands in these lines. Change hex, heading or speed; all ships are checked together."
 )
-UNCHANGED = "# Sent back as it stands, this changes nothing: every ship keeps her speed and carries on with what stands below."
+UNCHANGED = f"# {MAILED}, this changes nothing: every ship keeps her speed and carries on with what stands below."
 
 
 def template(known: State) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.core.game.phrases import count
 from pbem.core.geometry.tabletop import MIL, distance, inches, number_text
+from pbem.core.texts.plain_form import MAILED
 from pbem.games.wet_thrust.language.words import kind_of, order_text, read_lines
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.order_parts import Plot
@@ -19,7 +20,7 @@ from pbem.games.wet_thrust.rules.helm import legal_speeds, speeds_text
 
 NO_UNIT = "# You have no unit in play; nothing is asked of you."
 UNCHANGED = (
-    "# Sent back as it stands, this changes nothing: every ship keeps course and speed, and what stands goes on.\n"
+    f"# {MAILED}, this changes nothing: every ship keeps course and speed, and what stands goes on.\n"
     "# In a plot 2A2S1P is 2 faster, 2 points to starboard half-way, 1 to port at the end; E evades; - is straight on.\n"
     "# Lines such as # HOLD FIRE are orders that could be given now: take the # away, or write your own."
 )
