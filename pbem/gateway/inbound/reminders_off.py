@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.addresses import ANY_GAME, WEEKLY, ReminderClaim
-from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, text_mail
+from pbem.gateway.outbound.notices import Notice, person_mail
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.reading.read_mail import Reading
 from pbem.service.context import ServiceContext
@@ -25,13 +24,11 @@ def stop_by_mail(reading: Reading, claim: ReminderClaim) -> str:
     stream = game_of(claim)
     if not is_off(mail_context.context, person, stream):
         signer = mail_context.signer
-        message_id = f"<{signer.mail_name('reminders-off', f'{claim.text()}|{reading.kept.sha}')}@{signer.domain}>"
+        name = signer.mail_name("reminders-off", f"{claim.text()}|{reading.kept.sha}")
         again = signer.reminders_link(claim.stream, person.id, person.key)
         text = render("reminders_off.txt", stream=stream, again=again)
         subject = "no more weekly mail" if stream == WEEKLY else "no more reminders"
-        heading = Heading(message_id, person, subject, reading.kept.at, signer.address)
-        raw = text_mail(signer, heading, text)
-        mail_context.queue(OutgoingMail(message_id, "notice", person.id, raw, signer.bounce_code(message_id)))
+        mail_context.queue(person_mail(signer, person, Notice("notice", name, reading.kept.at, subject, text)))
     switch_off(mail_context.context, person, stream)
     return "reminders stopped"
 

@@ -9,7 +9,7 @@ from pbem.accounts.substitutes import SeatOffer, Substitutes
 from pbem.gateway.extract import Extract
 from pbem.gateway.mailboxes.addresses import TakeClaim
 from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, text_mail
+from pbem.gateway.outbound.compose import Heading, outgoing
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.reading.headers import message_id as id_of
 from pbem.gateway.reading.mail_context import MailContext
@@ -62,10 +62,9 @@ def _answer(reading: Reading, offer: SeatOffer, person: Person, why: str) -> Out
     title = row.title if row else offer.stream
     seat = mail_context.context.seat_title(offer.stream, offer.seat)
     text = render("took_seat.txt", seat=seat, title=title, stream=offer.stream, taken=not why, why=why.rstrip("."))
-    message_id = f"<{signer.mail_name('took', kept.sha)}@{signer.domain}>"
+    message_id = signer.message_id(signer.mail_name("took", kept.sha))
     answers, address = id_of(reading.message), signer.take_address(offer.code)
     heading = Heading(
         message_id, person, f"Re: [{offer.stream}] the free seat", kept.at, address, offer.stream, (), answers, False
     )
-    raw = text_mail(signer, heading, text)
-    return OutgoingMail(message_id, "notice", person.id, raw, signer.bounce_code(message_id), offer.stream)
+    return outgoing(signer, "notice", heading, text)

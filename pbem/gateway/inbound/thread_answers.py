@@ -11,8 +11,8 @@ from pbem.accounts.people import Person
 from pbem.gateway.extract import Extract, UnreadableMail
 from pbem.gateway.mailboxes.addresses import ThreadClaim, UnfollowClaim
 from pbem.gateway.mailboxes.deliverability import QUIET_AFTER
-from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, text_mail
+from pbem.gateway.outbound.compose import Heading, outgoing
+from pbem.gateway.outbound.notices import Notice, person_mail
 from pbem.gateway.outbound.receipt_mail import render
 from pbem.gateway.reading import classify
 from pbem.gateway.reading.headers import message_id as id_of
@@ -93,9 +93,8 @@ def _refuse(reading: Reading, claim: ThreadClaim, person: Person, why: str, desk
     text = render(
         "thread_refused.txt", title=_title(mail_context, claim.stream), stream=claim.stream, why=why, desks=desks, page=page
     )
-    message_id = f"<{signer.mail_name('thread-refused', once)}@{signer.domain}>"
     heading = Heading(
-        message_id,
+        signer.message_id(signer.mail_name("thread-refused", once)),
         person,
         f"Re: [{claim.stream}] the thread",
         kept.at,
@@ -105,8 +104,7 @@ def _refuse(reading: Reading, claim: ThreadClaim, person: Person, why: str, desk
         id_of(reading.message),
         by_itself=False,
     )
-    raw = text_mail(signer, heading, text)
-    mail_context.queue(OutgoingMail(message_id, "refusal", person.id, raw, signer.bounce_code(message_id), claim.stream))
+    mail_context.queue(outgoing(signer, "refusal", heading, text))
     return f"not posted: {why}"
 
 
@@ -116,15 +114,13 @@ def unfollow_by_mail(reading: Reading, claim: UnfollowClaim) -> str:
     person = mail_context.directory.follower(claim)
     if person is None:
         return "dropped: the address is nobody's"
-    message_id = f"<{signer.mail_name('thread-off', f'{claim.text()}|{reading.kept.sha}')}@{signer.domain}>"
+    name = signer.mail_name("thread-off", f"{claim.text()}|{reading.kept.sha}")
     again = signer.unfollow_link(claim.stream, person.id, person.key)
     text = render("thread_off.txt", title=_title(mail_context, claim.stream), stream=claim.stream, again=again)
-    heading = Heading(message_id, person, f"[{claim.stream}] no more mail of the thread", reading.kept.at, signer.address)
-    mail = OutgoingMail(message_id, "notice", person.id, text_mail(signer, heading, text), signer.bounce_code(message_id))
-    if follows(
-        mail_context.context, claim.stream, person.id
-    ):  # queued first: after a crash in between they are told all the same
-        mail_context.queue(mail)
+    notice = Notice("notice", name, reading.kept.at, f"[{claim.stream}] no more mail of the thread", text)
+    if follows(mail_context.context, claim.stream, person.id):
+        # queued first: after a crash in between they are told all the same
+        mail_context.queue(person_mail(signer, person, notice))
     unfollow(mail_context.context, claim.stream, person.id)
     return "mail of the thread stopped"
 

@@ -128,13 +128,17 @@ class AddressSigner:
         """The local part of a Message-ID of ours: the same for the same occasion, and not to be guessed."""
         return f"{kind}.{self.code(f'{kind}|{occasion}')}"
 
+    def message_id(self, name: str) -> str:
+        """The Message-ID of the mail of that name."""
+        return f"<{name}@{self.domain}>"
+
     def root(self, stream: str) -> str:
         """The Message-ID that all mail about a game refers to, so that it is one thread."""
-        return f"<{stream}@{self.domain}>"
+        return self.message_id(stream)
 
     def thread_root(self, stream: str) -> str:
         """The Message-ID that all mail of a game's thread refers to, apart from the mail that its players get."""
-        return f"<{stream}.thread@{self.domain}>"
+        return self.message_id(f"{stream}.thread")
 
     # ------------------------------------------------------------ read back
 

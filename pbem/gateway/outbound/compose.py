@@ -16,6 +16,7 @@ from hashlib import sha256
 
 from pbem.accounts.people import Person
 from pbem.gateway.mailboxes.address_signer import AddressSigner
+from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.mail_parts import LINE, Part, text_part, written
 from pbem.service.context import parse_stamp
 
@@ -47,12 +48,15 @@ class Heading:
     more: Mapping[str, str] = field(default_factory=dict)
 
 
-def text_mail(signer: AddressSigner, heading: Heading, text: str) -> bytes:
-    """A mail of text alone."""
-    return finished(signer, heading, text_part(text))
+def outgoing(signer: AddressSigner, kind: str, heading: Heading, mail: Part | str) -> OutgoingMail:
+    """A mail of text alone or of parts, ready to be queued: the return path is its own."""
+    to, message_id = heading.to, heading.message_id
+    recipient = (to.id or to.address) if isinstance(to, Person) else to
+    raw = _finished(signer, heading, text_part(mail) if isinstance(mail, str) else mail)
+    return OutgoingMail(message_id, kind, recipient, raw, signer.bounce_code(message_id), heading.stream)
 
 
-def finished(signer: AddressSigner, heading: Heading, mail: Part) -> bytes:
+def _finished(signer: AddressSigner, heading: Heading, mail: Part) -> bytes:
     """The whole mail's bytes: our header above its parts."""
     head = "".join(f"{name}: {value}\r\n" for name, value in _head(signer, heading))
     return head.encode("ascii") + written(mail, sha256(heading.message_id.encode()).hexdigest()[:24])

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import defused
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_rows import Inbound, Outbound, OutgoingMail
 from pbem.gateway.mailboxes.quarantine_table import HeldMail
-from pbem.gateway.outbound.compose import Heading, finished, one_line, text_mail
+from pbem.gateway.outbound.compose import Heading, one_line, outgoing
 from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part
 from pbem.gateway.outbound.receipt_mail import AnsweredMail, receipt_text, render, useful, when
 from pbem.gateway.outbound.report_mail import thread
@@ -57,9 +57,8 @@ class Notice:
 
 def seat_mail(signer: AddressSigner, to: SeatRef, notice: Notice) -> OutgoingMail:
     """A mail about a seat's orders for a turn."""
-    message_id = f"<{notice.name}@{signer.domain}>"
     heading = Heading(
-        message_id=message_id,
+        message_id=signer.message_id(notice.name),
         to=to.person,
         subject=notice.subject,
         at=notice.at,
@@ -70,17 +69,14 @@ def seat_mail(signer: AddressSigner, to: SeatRef, notice: Notice) -> OutgoingMai
         by_itself=notice.by_itself,
         more=notice.more,
     )
-    raw = text_mail(signer, heading, notice.text)
-    code = signer.bounce_code(message_id)
-    return OutgoingMail(message_id, notice.kind, to.person.id, raw, code, to.stream, to.seat, to.turn, notice.claims)
+    mail = outgoing(signer, notice.kind, heading, notice.text)
+    return replace(mail, seat=to.seat, turn=to.turn, claims=notice.claims)
 
 
 def person_mail(signer: AddressSigner, person: Person, notice: Notice) -> OutgoingMail:
     """A mail to a person that is about none of their seats: no orders are written in answer to it."""
-    message_id = f"<{notice.name}@{signer.domain}>"
-    heading = Heading(message_id, person, notice.subject, notice.at, signer.address)
-    raw = text_mail(signer, heading, notice.text)
-    return OutgoingMail(message_id, notice.kind, person.id or person.address, raw, signer.bounce_code(message_id))
+    heading = Heading(signer.message_id(notice.name), person, notice.subject, notice.at, signer.address)
+    return outgoing(signer, notice.kind, heading, notice.text)
 
 
 def _re(subject: str, otherwise: str) -> str:
@@ -130,12 +126,11 @@ def lost_mail(
     signer: AddressSigner, person: Person, games: Sequence[tuple[str, str, str]], mail: AnsweredMail, name: str
 ) -> OutgoingMail:
     """A player wrote to us, and no game could be told; `games` are (game, title of the seat, address) of all that they play."""
-    message_id = f"<{name}@{signer.domain}>"
+    message_id = signer.message_id(name)
     reply_to = games[0][2] if len(games) == 1 else signer.address
     subject = _re(mail.subject, "your mail")
     heading = Heading(message_id, person, subject, mail.at, reply_to, answers=mail.message_id, by_itself=False)
-    raw = text_mail(signer, heading, render("lost.txt", games=games))
-    return OutgoingMail(message_id, "refusal", person.id, raw, signer.bounce_code(message_id))
+    return outgoing(signer, "refusal", heading, render("lost.txt", games=games))
 
 
 # ---------------------------------------------------------------- who wrote
@@ -243,19 +238,16 @@ def left_mail(signer: AddressSigner, to: SeatRef, seat: str, name: str, at: str)
 
 def operator_mail(signer: AddressSigner, address: str, subject: str, text: str, name: str, at: str) -> OutgoingMail:
     """A mail to whoever runs the service."""
-    message_id = f"<{name}@{signer.domain}>"
-    heading = Heading(message_id, address, subject, at, signer.address)
-    return OutgoingMail(message_id, "operator", address, text_mail(signer, heading, text), signer.bounce_code(message_id))
+    return outgoing(signer, "operator", Heading(signer.message_id(name), address, subject, at, signer.address), text)
 
 
 def forward_mail(signer: AddressSigner, address: str, kept: Inbound, name: str) -> OutgoingMail:
     """A mail to the postmaster, handed on as an attachment: as a mail of ours it passes every check of its origin."""
-    message_id = f"<{name}@{signer.domain}>"
     words = f"This mail came for postmaster@{signer.domain}, from {_short(kept.envelope_from or '') or 'nobody'}.\n"
     original = binary_part(kept.raw[:MOST_ORIGINAL], "application/octet-stream", "mail.eml")
-    mail = bundle("mixed", [text_part(words), original])
-    heading = Heading(message_id, address, f"mail for postmaster@{signer.domain}", kept.at, signer.address)
-    return OutgoingMail(message_id, "operator", address, finished(signer, heading, mail), signer.bounce_code(message_id))
+    subject = f"mail for postmaster@{signer.domain}"
+    heading = Heading(signer.message_id(name), address, subject, kept.at, signer.address)
+    return outgoing(signer, "operator", heading, bundle("mixed", [text_part(words), original]))
 
 
 def given_up_mail(signer: AddressSigner, address: str, mails: Sequence[tuple[Outbound, str]], at: str) -> OutgoingMail:

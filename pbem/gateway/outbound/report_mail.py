@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import mark_html, mark_text
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, finished
+from pbem.gateway.outbound.compose import Heading, outgoing
 from pbem.gateway.outbound.deadline_entry import deadline_entry
 from pbem.gateway.outbound.mail_parts import Part, binary_part, bundle, text_part
 from pbem.service.audit.read_claims import claims_in_json
@@ -23,7 +24,7 @@ def report_id(signer: AddressSigner, made: Published, player: str, again: int = 
     because a turn that is played again after the database was put back is another one.
     """
     code = signer.code(f"report|{made.stream}|{made.seat}|{made.turn}|{player}|{made.head}|{again}")
-    return f"<{made.stream}.t{made.turn}.{made.seat}.{code}@{signer.domain}>"
+    return signer.message_id(f"{made.stream}.t{made.turn}.{made.seat}.{code}")
 
 
 def thread(signer: AddressSigner, stream: str, seat: str, turn: int, player: str) -> tuple[str, ...]:
@@ -50,10 +51,9 @@ def report_mail(signer: AddressSigner, made: Published, person: Person, again: i
         parents=parents,
         more=_ways_to_leave(signer, made, person),
     )
-    raw = finished(signer, heading, _parts(made, signer, person))
-    code = signer.bounce_code(message_id)
     claims = claims_in_json(json.loads(made.facts), message_id)
-    return OutgoingMail(message_id, "report", person.id, raw, code, made.stream, made.seat, following, claims)
+    mail = outgoing(signer, "report", heading, _parts(made, signer, person))
+    return replace(mail, seat=made.seat, turn=following, claims=claims)
 
 
 def _ways_to_leave(signer: AddressSigner, made: Published, person: Person) -> dict[str, str]:

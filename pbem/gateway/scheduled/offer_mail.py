@@ -14,7 +14,7 @@ from events.store import Corrupt
 from pbem.accounts.people import Person
 from pbem.accounts.substitutes import SeatOffer, Substitutes
 from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, finished
+from pbem.gateway.outbound.compose import Heading, outgoing
 from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.reading.mail_context import MailContext
@@ -112,9 +112,8 @@ def _mail(mail_context: MailContext, offer: SeatOffer, person: Person, words: st
     """A mail whose answer takes the seat, with its map if there is one."""
     signer = mail_context.signer
     name = signer.mail_name("offer", f"{offer.stream}|{offer.seat}|{offer.turn}|{offer.person}")
-    message_id = f"<{name}@{signer.domain}>"
+    message_id = signer.message_id(name)
     reply_to = signer.take_address(offer.code)
     heading = Heading(message_id, person, f"[{offer.stream}] {words}", offer.at, reply_to, offer.stream)
     picture = [binary_part(png, "image/png", "map.png")] if png else []
-    raw = finished(signer, heading, bundle("mixed", [text_part(text), *picture]))
-    return OutgoingMail(message_id, "notice", person.id, raw, signer.bounce_code(message_id), offer.stream)
+    return outgoing(signer, "notice", heading, bundle("mixed", [text_part(text), *picture]))

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from events.platform import DeadlineSet, OutageHealed
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import defused
-from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, text_mail
+from pbem.gateway.outbound.notices import Notice, person_mail
 from pbem.gateway.outbound.notify import players
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.reading.mail_context import MailContext
@@ -95,7 +94,5 @@ def _queue(mail_context: MailContext, person: Person, ended: str, moved: Sequenc
     games = [(each, when(each.before, person.zone), when(each.due, person.zone)) for each in moved]
     text = render("outage.txt", games=games, reasons=list(dict.fromkeys(each.why for each in moved)))
     name = signer.mail_name("outage", "|".join([ended, person.id, *(each.stream for each in moved)]))
-    message_id = f"<{name}@{signer.domain}>"
-    heading = Heading(message_id, person, "about deadlines in your games", mail_context.now(), signer.address)
-    raw = text_mail(signer, heading, text)
-    mail_context.queue(OutgoingMail(message_id, "notice", person.id, raw, signer.bounce_code(message_id)))
+    notice = Notice("notice", name, mail_context.now(), "about deadlines in your games", text)
+    mail_context.queue(person_mail(signer, person, notice))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.accounts.people import Person
 from pbem.gateway.extract.lines.reply_markers import ABOVE_COMMENT, defused
 from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, text_mail
+from pbem.gateway.outbound.compose import Heading, outgoing
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.outbound.report_mail import ways_to_leave
 from pbem.gateway.reading.mail_context import MailContext
@@ -77,7 +77,7 @@ def thread_mail(mail_context: MailContext, views: Views, person: Person, each: F
     row = views.seen.store.game(stream)
     title = row.title if row else stream
     name = signer.mail_name(KIND, f"{stream}|{person.id}|{each.since}|{each.version}|{each.comment}")
-    message_id, link = f"<{name}@{signer.domain}>", signer.unfollow_link(stream, person.id, person.key)
+    link = signer.unfollow_link(stream, person.id, person.key)
     text = render(
         "thread.txt",
         above_comment=ABOVE_COMMENT,
@@ -90,7 +90,7 @@ def thread_mail(mail_context: MailContext, views: Views, person: Person, each: F
         leave=link,
     )
     heading = Heading(
-        message_id=message_id,
+        message_id=signer.message_id(name),
         to=person,
         subject=f"[{stream}] the thread of {title}",
         at=mail_context.now(),
@@ -99,8 +99,7 @@ def thread_mail(mail_context: MailContext, views: Views, person: Person, each: F
         parents=(signer.thread_root(stream),),
         more=ways_to_leave(link, signer.unfollow_address(stream, person.id, person.key)),
     )
-    raw = text_mail(signer, heading, text)
-    return OutgoingMail(message_id, KIND, person.id, raw, signer.bounce_code(message_id), stream)
+    return outgoing(signer, KIND, heading, text)
 
 
 def _posts(items: Sequence[ThreadItem], person: Person) -> list[MailedPost]:

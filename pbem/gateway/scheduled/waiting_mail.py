@@ -11,7 +11,7 @@ from pbem.gateway.extract.lines.reply_markers import on_the_web
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.addresses import ANY_GAME
 from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, text_mail
+from pbem.gateway.outbound.compose import Heading, outgoing
 from pbem.gateway.outbound.notices import Notice, seat_mail
 from pbem.gateway.outbound.receipt_mail import render, time_left, when
 from pbem.gateway.outbound.report_mail import ways_to_leave
@@ -74,10 +74,9 @@ def _of_several(
     signer = mail_context.signer
     leave = leave_reminders(signer, person, ANY_GAME)
     text = render("waiting_list.txt", listed=listed, leave=leave.link, digest=digest)
-    message_id = f"<{name}@{signer.domain}>"
     subject = f"{len(listed)} seats wait for your orders"
-    heading = Heading(message_id, person, subject, mail_context.now(), signer.address, more=leave.headers)
-    return OutgoingMail(message_id, "reminder", person.id, text_mail(signer, heading, text), signer.bounce_code(message_id))
+    heading = Heading(signer.message_id(name), person, subject, mail_context.now(), signer.address, more=leave.headers)
+    return outgoing(signer, "reminder", heading, text)
 
 
 def leave_reminders(signer: AddressSigner, person: Person, stream: str) -> LeaveReminders:

@@ -12,7 +12,7 @@ from pbem.gateway.extract.lines.reply_markers import defused
 from pbem.gateway.mail_troubles import MailTroubles
 from pbem.gateway.mailboxes.addresses import WEEKLY
 from pbem.gateway.mailboxes.mail_rows import OutgoingMail
-from pbem.gateway.outbound.compose import Heading, text_mail
+from pbem.gateway.outbound.compose import Heading, outgoing
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.reading.mail_context import MailContext
 from pbem.gateway.scheduled.waiting_mail import LeaveReminders, leave_reminders
@@ -102,9 +102,8 @@ def _done(entry: HistoryEntry, zone: str) -> str:
 def weekly_mail(mail_context: MailContext, to: Person | str, mail: WeeklyMail, games: list[WeekOfGame]) -> OutgoingMail:
     """The mail itself. It is about no seat: an answer to it files nothing."""
     signer, person = mail_context.signer, isinstance(to, Person)
-    message_id = f"<{signer.mail_name(KIND, f'{mail.person}|{mail.due}')}@{signer.domain}>"
+    message_id = signer.message_id(signer.mail_name(KIND, f"{mail.person}|{mail.due}"))
     leave = leave_reminders(signer, to, WEEKLY) if isinstance(to, Person) else LeaveReminders("", {})
     text = render("weekly.txt", games=games, base_url=signer.base_url, person=person, leave=leave.link)
-    raw = text_mail(signer, Heading(message_id, to, SUBJECT, mail.due, signer.address, more=leave.headers), text)
-    recipient = to.id if isinstance(to, Person) else to
-    return OutgoingMail(message_id, KIND if person else "operator", recipient, raw, signer.bounce_code(message_id))
+    heading = Heading(message_id, to, SUBJECT, mail.due, signer.address, more=leave.headers)
+    return outgoing(signer, KIND if person else "operator", heading, text)
