@@ -29,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from events.base import Draft
 from events.platform import Rolled
+from pbem.campaign.simulate import BadOrders, chance_from
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.options import NoScenario
 from pbem.core.game.protocol import Bot, Chance, Game, Seat
@@ -46,10 +47,6 @@ Z = 1.96
 
 class WrongUse(ValueError):
     """No such bot or side, or an argument of another form; the message names the legal ones."""
-
-
-class BadOrders(ValueError):
-    """A bot's orders had problems; the message has them and the text."""
 
 
 # ---------------------------------------------------------------- playing
@@ -73,18 +70,6 @@ class Outcome:
     winners: list[str]
     turns: int
     losses: Mapping[str, Losses]
-
-
-def chance_from(text: str) -> Chance:
-    """A bot's random choices, the same for the same text."""
-    dice, thrown = seeded(text), 0
-
-    def chance(n: int) -> int:
-        nonlocal thrown
-        thrown += 1
-        return dice.throw("", thrown, "chance", 1, n)[0] - 1
-
-    return chance
 
 
 def orders(game: AnyGame, known: Any, seat: str, bot: Bot[Any], chance: Chance) -> OrderSheet:

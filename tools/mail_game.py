@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from pbem.campaign.played import KEY, PLAYED
+from pbem.campaign.simulate import chance_from
 from pbem.service.repository import load
-from tools.balance import chance_from
 from tools.simulation.mail_campaign import BadMail, MailedCampaign, SentReport, lines, opened
 from tools.smtp_service import SmtpService, served, words
 

@@ -32,6 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from events import codec
 from events.base import NOBODY, Draft
 from events.platform import GameOpened, OrdersFiled, SeedDrawn
+from pbem.campaign.simulate import chance_from
 from pbem.core.dice import fair_dice
 from pbem.core.game.options import Choice, NoScenario
 from pbem.core.game.protocol import Chance
@@ -42,7 +43,7 @@ from pbem.core.state.record import Games, Record
 from pbem.games import GAMES
 from pbem.service.games.opening import open_turn
 from pbem.service.turns.close import resolve
-from tools.balance import AnyGame, WrongUse, at_least, chance_from, checked_bot
+from tools.balance import AnyGame, WrongUse, at_least, checked_bot
 from tools.simulation.recheck import STREAM, Finding, Row, located, play_again, stored
 
 MIXED = "mixed"

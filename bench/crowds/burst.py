@@ -34,6 +34,7 @@ import common as c
 from crowds.burst_service import BARE, opened
 from events.lists.report_list import SentReport
 from pbem.app_context import AppContext, utc_now
+from pbem.campaign.simulate import chance_from
 from pbem.core.game.protocol import Game
 from pbem.present.pixels.png import to_png
 from pbem.service.context import parse_stamp, stamp
@@ -44,7 +45,6 @@ from pbem.service.reports import publish
 from pbem.service.reports.turn_report import report_of, resolved_turn
 from pbem.service.repository import load
 from pbem.service.turns.close import resolve_now
-from tools.balance import chance_from
 
 DUEL, FLEET = ("star_navy", "open-space", 4), ("sovereign_seas", "fleet-engagement", 3)
 """Game, scenario, and the first turn that is due."""

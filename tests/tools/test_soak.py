@@ -16,6 +16,7 @@ from events.base import EVERYONE, Event
 from events.platform import Rolled
 from events.stingray.contacts import MessageHeard
 from events.stingray.opening import SideBriefed
+from pbem.campaign.simulate import chance_from
 from pbem.core.drawing.scene import Scene
 from pbem.core.game.options import Options
 from pbem.core.game.report_parts import Ask, Panel
@@ -26,7 +27,6 @@ from pbem.games.star_navy.bots.roster import BOTS
 from pbem.games.stingray import STINGRAY
 from pbem.games.stingray.model.state import State
 from tools import soak
-from tools.balance import chance_from
 from tools.soak import AnyGame, BotGame, Totals, main, options, run, tried, values
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,10 +12,10 @@ from random import Random
 
 from events.platform import OrdersFiled
 from pbem.accounts.people import Person
+from pbem.campaign.simulate import chance_from
 from pbem.gateway.mailboxes.addresses import SeatClaim
 from pbem.service.context import parse_stamp
 from pbem.service.repository import load
-from tools.balance import chance_from
 from tools.simulation.service import ReceivedMail
 from tools.simulation.story import Story
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from pbem.campaign.game import CAMPAIGN
 from pbem.campaign.played import KEY
+from pbem.campaign.simulate import chance_from
 from pbem.service.repository import load
-from tools.balance import chance_from
 from tools.smtp_service import SmtpService, words
 
 SENT = re.compile(r"<([cg][0-9]+)\.t([0-9]+)\.([^.]+)\.")

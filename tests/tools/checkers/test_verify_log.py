@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from events.transfer import export_stream
+from pbem.campaign.simulate import chance_from
 from pbem.games import GAMES
 from pbem.gateway.mailboxes.claims_table import mailed_claims_of
 from pbem.gateway.reading.saved_mails import claims_in_file
 from pbem.service.audit.claims import contradictions
 from pbem.service.repository import load
-from tools.balance import chance_from
 from tools.smtp_service import SmtpService, served, words
 
 SCRIPT = Path(__file__).resolve().parents[3] / "tools" / "verify_log.py"

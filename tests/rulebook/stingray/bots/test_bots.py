@@ -11,6 +11,7 @@ import pytest
 from events.stingray.ending import GameDecided
 from events.stingray.movement import Exited, Struck
 from events.stingray.weapons import Launched
+from pbem.campaign.simulate import chance_from
 from pbem.core.dice.fair_dice import seeded
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import parse_label, step
@@ -24,7 +25,6 @@ from pbem.games.stingray.model.tables import AQUAPHIBIANS, MK61, TERRAINIANS
 from pbem.games.stingray.model.vessel import Launcher, Vessel
 from tests.rulebook.stingray.builders.known import known
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
-from tools.balance import chance_from
 
 NAMES = list(BOTS)
 SCENARIOS = list(STINGRAY.scenarios)
