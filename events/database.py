@@ -123,6 +123,11 @@ class Connections:
                     con.execute("ROLLBACK")
                 raise
 
+    def change(self, sql: str, parameters: Sequence[Any] = ()) -> int:
+        """One statement as a transaction of its own; how many rows it changed."""
+        with self.write() as con:
+            return con.execute(sql, parameters).rowcount
+
     def append(self, work: Callable[[Connection], None], is_there: Callable[[], bool]) -> None:
         """A durable transaction that a key of its tables keeps apart from those it must not race: it need not be alone.
 

@@ -87,8 +87,7 @@ class Keys:
     def open_session(self, person: str, about: str, at: str) -> str:
         """Sign a browser in; what its cookie holds."""
         opener = self._text(20)
-        with self.db.write() as con:
-            con.execute("INSERT INTO sessions VALUES(?,?,?,?,?)", (_hash(opener), person, about[:200], at, at))
+        self.db.change("INSERT INTO sessions VALUES(?,?,?,?,?)", (_hash(opener), person, about[:200], at, at))
         return opener
 
     def session(self, opener: str) -> Session | None:
@@ -103,26 +102,22 @@ class Keys:
 
     def see_session(self, hash: str, at: str) -> None:
         """It was used at this time."""
-        with self.db.write() as con:
-            con.execute("UPDATE sessions SET seen=? WHERE hash=?", (at, hash))
+        self.db.change("UPDATE sessions SET seen=? WHERE hash=?", (at, hash))
 
     def close_session(self, person: str, hash: str) -> bool:
         """Sign one of a person's browsers out."""
-        with self.db.write() as con:
-            return con.execute("DELETE FROM sessions WHERE person=? AND hash=?", (person, hash)).rowcount > 0
+        return self.db.change("DELETE FROM sessions WHERE person=? AND hash=?", (person, hash)) > 0
 
     def close_sessions(self, person: str, but: str = "") -> int:
         """Sign all of a person's browsers out, except the one with this hash."""
-        with self.db.write() as con:
-            return con.execute("DELETE FROM sessions WHERE person=? AND hash<>?", (person, but)).rowcount
+        return self.db.change("DELETE FROM sessions WHERE person=? AND hash<>?", (person, but))
 
     def use_once(self, nonce: str, at: str) -> bool:
         """Is it the first time that the link with this nonce is used? It is from now on.
 
         What is kept is the nonce's hash: a nonce may name a person.
         """
-        with self.db.write() as con:
-            return con.execute("INSERT INTO used_links VALUES(?,?) ON CONFLICT DO NOTHING", (_hash(nonce), at)).rowcount > 0
+        return self.db.change("INSERT INTO used_links VALUES(?,?) ON CONFLICT DO NOTHING", (_hash(nonce), at)) > 0
 
     def was_used(self, nonce: str) -> bool:
         """Has the link with this nonce been used?"""
@@ -166,13 +161,11 @@ class Keys:
 
     def see_key(self, id: str, at: str) -> None:
         """It was used at this time."""
-        with self.db.write() as con:
-            con.execute("UPDATE keys SET seen=? WHERE id=?", (at, id))
+        self.db.change("UPDATE keys SET seen=? WHERE id=?", (at, id))
 
     def revoke(self, person: str, id: str) -> bool:
         """Make one of a person's tokens or secret addresses worthless."""
-        with self.db.write() as con:
-            return con.execute("DELETE FROM keys WHERE person=? AND id=?", (person, id)).rowcount > 0
+        return self.db.change("DELETE FROM keys WHERE person=? AND id=?", (person, id)) > 0
 
     def erase(self, person: str) -> None:
         """Nothing lets this person in any more."""
@@ -186,8 +179,7 @@ class Keys:
         if len(self.keys(person)) >= MOST_KEYS:
             raise TooManyKeys(f"you have {MOST_KEYS} tokens and addresses; revoke one first")
         key = Key(self._text(10), person, kind, label[:80], stream, at, "")
-        with self.db.write() as con:
-            con.execute("INSERT INTO keys VALUES(?,?,?,?,?,?,?,?)", (key.id, person, kind, key.label, stream, hash, at, ""))
+        self.db.change("INSERT INTO keys VALUES(?,?,?,?,?,?,?,?)", (key.id, person, kind, key.label, stream, hash, at, ""))
         return key
 
     def _text(self, n: int) -> str:

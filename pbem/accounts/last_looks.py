@@ -27,8 +27,7 @@ def last_look(database: Connections, person: str, stream: str) -> int:
 
 def look(database: Connections, person: str, stream: str, turn: int) -> None:
     """They see this turn now."""
-    with database.write() as con:
-        con.execute(upsert("last_looks", "person, stream", "turn"), (person, stream, turn))
+    database.change(upsert("last_looks", "person, stream", "turn"), (person, stream, turn))
 
 
 def erase(database: Connections, person: str) -> None:

@@ -176,13 +176,11 @@ class People:
         """The clock that deadlines are told by ("": UTC alone). Raises `BadPerson`."""
         if zone and zone not in available_timezones():
             raise BadPerson(f"{zone!r} is no time zone; write it like Europe/Berlin")
-        with self.db.write() as con:
-            con.execute("UPDATE people SET zone=? WHERE id=?", (zone, person))
+        self.db.change("UPDATE people SET zone=? WHERE id=?", (zone, person))
 
     def rotate(self, person: str) -> None:
         """Make every order address that was given to a person worthless; new ones go out with their next mails."""
-        with self.db.write() as con:
-            con.execute("UPDATE people SET epoch=epoch+1 WHERE id=?", (person,))
+        self.db.change("UPDATE people SET epoch=epoch+1 WHERE id=?", (person,))
 
     def aliases(self, person: str) -> list[str]:
         """The other addresses a person writes from; mail goes to none of them."""
@@ -193,8 +191,7 @@ class People:
         """A person writes from this address too. Raises `BadPerson`, also for an address that is someone's already."""
         folded = fold_address(address)
         self._free(folded)
-        with self.db.write() as con:
-            con.execute("INSERT INTO aliases(address, person) VALUES(?,?)", (folded, person))
+        self.db.change("INSERT INTO aliases(address, person) VALUES(?,?)", (folded, person))
 
     def drop_alias(self, person: str, address: str) -> None:
         """They do not write from there any more."""
@@ -212,8 +209,7 @@ class People:
 
     def _insert(self, person: Person) -> Person:
         try:
-            with self.db.write() as con:
-                con.execute(f"INSERT INTO people({COLUMNS}) VALUES(?,?,?,?,?,?)", person)
+            self.db.change(f"INSERT INTO people({COLUMNS}) VALUES(?,?,?,?,?,?)", person)
         except sqlite3.IntegrityError as e:
             raise BadPerson(f"{person.address} is registered already") from e
         return person

@@ -79,13 +79,11 @@ class ReminderChoices:
     def choose(self, person: str, stream: str, choice: ReminderChoice) -> None:
         """What holds in a game, or in all of them, from now on."""
         row = (person, stream, choice.mode, ",".join(map(str, choice.hours)))
-        with self.db.write() as con:
-            con.execute(upsert("reminder_choices", "person, stream", "mode, hours"), row)
+        self.db.change(upsert("reminder_choices", "person, stream", "mode, hours"), row)
 
     def follow(self, person: str, stream: str) -> None:
         """The game has no choice of its own any more."""
-        with self.db.write() as con:
-            con.execute("DELETE FROM reminder_choices WHERE person=? AND stream=?", (person, stream))
+        self.db.change("DELETE FROM reminder_choices WHERE person=? AND stream=?", (person, stream))
 
     def erase(self, person: str) -> None:
         """Forget what a person has chosen."""

@@ -79,8 +79,7 @@ class Substitutes:
 
     def note_offer(self, offer: SeatOffer) -> None:
         """An offer is mailed; one that was noted before stays as it is."""
-        with self.db.write() as con:
-            con.execute("INSERT INTO seat_offers VALUES(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", offer)
+        self.db.change("INSERT INTO seat_offers VALUES(?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", offer)
 
     def offer(self, code: str) -> SeatOffer | None:
         """The offer that has this code."""

@@ -67,8 +67,7 @@ class Vacations:
 
     def note(self, person: str, stream: str, seat: str) -> None:
         """It was noted of this seat, or refused."""
-        with self.db.write() as con:
-            con.execute("INSERT INTO vacation_seats VALUES(?,?,?) ON CONFLICT DO NOTHING", (person, stream, seat))
+        self.db.change("INSERT INTO vacation_seats VALUES(?,?,?) ON CONFLICT DO NOTHING", (person, stream, seat))
 
     def erase(self, person: str) -> None:
         """Forget it."""

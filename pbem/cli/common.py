@@ -13,10 +13,12 @@ from typing import Any, TypeVar, cast
 import click
 
 from events.platform import VOTES
+from pbem.accounts.people import Person
 from pbem.app_context import AppContext, open_app_context
 from pbem.core.state.players import bot_name
 from pbem.operation.log_lines import configure
 from pbem.present.wrapping import display_width
+from pbem.service.context import ActRefused
 from pbem.service.policy.fields import FIELDS
 from pbem.service.policy.parse_policy import HOLIDAYS, PRESET, VOTE
 from pbem.service.policy.presets import PRESETS
@@ -43,6 +45,14 @@ def opened(config: Config) -> AppContext:
 def player(at: AppContext, name: str) -> str:
     """A player's id from an address (a new person is added) or `bot:NAME`."""
     return name if bot_name(name) else at.person(name).id
+
+
+def known_person(at: AppContext, who: str) -> Person:
+    """Who has this id or mail address. Raises ActRefused."""
+    found = at.people.by_id(who) or at.people.by_address(who)
+    if found is None:
+        raise ActRefused(f"nobody is known as {who!r}; `person list` shows everyone")
+    return found
 
 
 def policy_options(command: F) -> F:

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 import click
 
-from pbem.accounts.people import Person
 from pbem.accounts.substitutes import Substitutes
-from pbem.app_context import AppContext
-from pbem.cli.common import app, as_json, columns, show_json
+from pbem.cli.common import app, as_json, columns, known_person, show_json
 from pbem.gateway.outbound.resend import resend
 from pbem.service import vacation
-from pbem.service.context import ActRefused, minute
+from pbem.service.context import minute
 from pbem.service.history import OPERATOR
 from pbem.service.ladder.reliability import reliability
 from pbem.service.orders.requests import time_named
@@ -31,13 +29,6 @@ def person() -> None:
       ./wardroom person rotate blue@example.org
       ./wardroom person away blue@example.org 2026-12-24 "skiing, as they told me"
     """
-
-
-def _find(at: AppContext, who: str) -> Person:
-    found = at.people.by_id(who) or at.people.by_address(who)
-    if found is None:
-        raise ActRefused(f"nobody is known as {who!r}; `person list` shows everyone")
-    return found
 
 
 @person.command("list")
@@ -81,7 +72,7 @@ def substitutes(as_json: bool) -> None:
 def zone(who: str, zone: str) -> None:
     """Tell deadlines by this clock (a name like Europe/Berlin; `UTC` for none)."""
     at = app()
-    found = _find(at, who)
+    found = known_person(at, who)
     at.people.set_zone(found.id, "" if zone == "UTC" else zone)
     plan_anew(at.context, at.people.by_id(found.id) or found)
 
@@ -94,7 +85,7 @@ def alias(who: str, address: str, drop: bool) -> None:
     """Orders from ADDRESS count as theirs too. Mail still goes to their own address."""
     at = app()
     change = at.people.drop_alias if drop else at.people.add_alias
-    change(_find(at, who).id, address)
+    change(known_person(at, who).id, address)
 
 
 @person.command()
@@ -104,7 +95,7 @@ def rotate(who: str) -> None:
     them their reports with new ones.
     """
     at = app()
-    found = _find(at, who)
+    found = known_person(at, who)
     at.gateway.rotate(found.id)
     sent = resend(at.gateway.mail_context, at.people.by_id(found.id) or found)
     at.gateway.flush()
@@ -116,7 +107,7 @@ def rotate(who: str) -> None:
 def resume(who: str) -> None:
     """Their mailbox works again: send their mail, and their reports once more."""
     at = app()
-    found = _find(at, who)
+    found = known_person(at, who)
     at.gateway.mail_context.mailboxes.resume(found.id, at.gateway.mail_context.now())
     at.gateway.mail_context.mailboxes.person_wrote(found.id)
     sent = resend(at.gateway.mail_context, found)
@@ -131,7 +122,7 @@ def resume(who: str) -> None:
 def away(who: str, until: str, why: str) -> None:
     """They are away until DAY (2026-12-24) is over: all their games are told, and those that they join meanwhile."""
     at = app()
-    _show_told(vacation.leave(at.context, _find(at, who).id, time_named(f"until {until}"), why, OPERATOR))
+    _show_told(vacation.leave(at.context, known_person(at, who).id, time_named(f"until {until}"), why, OPERATOR))
 
 
 @person.command()
@@ -140,7 +131,7 @@ def away(who: str, until: str, why: str) -> None:
 def back(who: str, why: str) -> None:
     """They are back in all their games."""
     at = app()
-    _show_told(vacation.come_back(at.context, _find(at, who).id, why, OPERATOR))
+    _show_told(vacation.come_back(at.context, known_person(at, who).id, why, OPERATOR))
 
 
 def _show_told(told: Sequence[ToldGame]) -> None:
@@ -153,4 +144,4 @@ def _show_told(told: Sequence[ToldGame]) -> None:
 def erase(who: str) -> None:
     """Forget a person. Games still know their id, which then leads nowhere."""
     at = app()
-    at.gateway.erase(_find(at, who).id)
+    at.gateway.erase(known_person(at, who).id)

@@ -57,5 +57,4 @@ def counted_now(database: Connections, whose: str, now: float) -> tuple[int, flo
 
 def forget(database: Connections, whose: str = "") -> int:
     """Let nothing of it count any more ("": nothing at all). Returns how many rows there were."""
-    with database.write() as con:
-        return con.execute("DELETE FROM request_counts WHERE whose=?1 OR ?1=''", (whose,)).rowcount
+    return database.change("DELETE FROM request_counts WHERE whose=?1 OR ?1=''", (whose,))

@@ -58,10 +58,9 @@ class MailFacts(NamedTuple):
 def keep(context: ServiceContext, source: str, facts: MailFacts) -> None:
     """Keep the facts of the mail that the log knows by `source`. Those kept first stay: a mail may come by several ways."""
     left_out, samples = (json.dumps(texts) for texts in zip(*facts.left_out, strict=True)) if facts.left_out else ("[]", "[]")
-    with context.database.write() as con:
-        con.execute(
-            "INSERT INTO mail_facts VALUES(?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", (source, *facts[:5], left_out, samples)
-        )
+    context.database.change(
+        "INSERT INTO mail_facts VALUES(?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", (source, *facts[:5], left_out, samples)
+    )
 
 
 def facts_of(context: ServiceContext, source: str) -> MailFacts | None:

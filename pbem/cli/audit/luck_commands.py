@@ -9,7 +9,7 @@ import click
 
 from events.base import EVERYONE
 from pbem.app_context import AppContext
-from pbem.cli.common import app, as_json, columns, show_json
+from pbem.cli.common import app, as_json, columns, known_person, show_json
 from pbem.core.state.players import bot_name
 from pbem.present.svg import to_svg
 from pbem.service.audit.luck import luck, luck_of_all, luck_of_person
@@ -47,19 +47,10 @@ def luck_(stream: str | None, person: str | None, everything: bool, plot: str | 
     elif stream is not None:
         _show_table({"game": stream}, luck(at.context, stream, EVERYONE).table, as_json)
     elif person is not None:
-        id = _player(at, person)
+        id = person if bot_name(person) else known_person(at, person).id
         _show_table({"person": id}, luck_of_person(at.context, id), as_json)
     else:
         _show_all(at, as_json)
-
-
-def _player(at: AppContext, who: str) -> str:
-    if bot_name(who):
-        return who
-    found = at.people.by_id(who) or at.people.by_address(who)
-    if found is None:
-        raise ActRefused(f"nobody is known as {who!r}; `person list` shows everyone")
-    return found.id
 
 
 def _plotted(at: AppContext, stream: str, seat: str) -> str:

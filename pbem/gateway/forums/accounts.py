@@ -84,16 +84,14 @@ class Accounts:
 
     def unlink(self, place: str, person: str) -> bool:
         """No account at the place is theirs any more."""
-        with self.db.write() as con:
-            return con.execute("DELETE FROM forum_accounts WHERE place=? AND person=?", (place, person)).rowcount > 0
+        return self.db.change("DELETE FROM forum_accounts WHERE place=? AND person=?", (place, person)) > 0
 
     def want_reports(self, place: str, person: str, wanted: bool, now: str) -> None:
         """Their turn reports go there, too, from now on; or not any more."""
-        with self.db.write() as con:
-            con.execute(
-                "UPDATE forum_accounts SET reports=?, at=? WHERE place=? AND person=? AND reports<>?",
-                (int(wanted), now, place, person, int(wanted)),
-            )
+        self.db.change(
+            "UPDATE forum_accounts SET reports=?, at=? WHERE place=? AND person=? AND reports<>?",
+            (int(wanted), now, place, person, int(wanted)),
+        )
 
     def with_reports(self, place: str) -> list[LinkedAccount]:
         """Accounts of those who want their turn reports there."""
@@ -123,18 +121,15 @@ class Accounts:
 
     def use(self, code: str) -> None:
         """It has served."""
-        with self.db.write() as con:
-            con.execute("UPDATE forum_codes SET used=1 WHERE code=?", (code,))
+        self.db.change("UPDATE forum_codes SET used=1 WHERE code=?", (code,))
 
     def tried(self, place: str, user: str, now: str) -> None:
         """An account there has sent a code that is worth nothing."""
-        with self.db.write() as con:
-            con.execute("INSERT INTO forum_code_tries VALUES(?,?,?)", (place, user, now))
+        self.db.change("INSERT INTO forum_code_tries VALUES(?,?,?)", (place, user, now))
 
     def tries(self, place: str, user: str, since: str) -> int:
         """How often it has done so since; what is older is forgotten."""
-        with self.db.write() as con:
-            con.execute("DELETE FROM forum_code_tries WHERE at<?", (since,))
+        self.db.change("DELETE FROM forum_code_tries WHERE at<?", (since,))
         row = self.db.con.execute("SELECT count(*) FROM forum_code_tries WHERE place=? AND user=?", (place, user)).fetchone()
         return int(row[0])
 

@@ -64,19 +64,17 @@ class Places:
         """Set a place up, or change how it is reached. Raises ActRefused with what is wrong with it."""
         checked(place)
         row = (*place[:6], json.dumps(dict(place.options), sort_keys=True), place.part)
-        with self.db.write() as con:
-            con.execute(
-                "INSERT INTO forum_places VALUES(?,?,?,?,?,?,?,?,'',0,'','')"
-                " ON CONFLICT(name) DO UPDATE SET kind=excluded.kind, url=excluded.url, user=excluded.user,"
-                " key=excluded.key, hook_key=excluded.hook_key,"
-                " options=excluded.options, part=excluded.part, attempts=0, next_at='', error=''",
-                row,
-            )
+        self.db.change(
+            "INSERT INTO forum_places VALUES(?,?,?,?,?,?,?,?,'',0,'','')"
+            " ON CONFLICT(name) DO UPDATE SET kind=excluded.kind, url=excluded.url, user=excluded.user,"
+            " key=excluded.key, hook_key=excluded.hook_key,"
+            " options=excluded.options, part=excluded.part, attempts=0, next_at='', error=''",
+            row,
+        )
 
     def drop(self, name: str) -> bool:
         """Forget a place and its keys. What was posted there stays."""
-        with self.db.write() as con:
-            return con.execute("DELETE FROM forum_places WHERE name=?", (name,)).rowcount > 0
+        return self.db.change("DELETE FROM forum_places WHERE name=?", (name,)) > 0
 
     def all(self) -> list[Place]:
         """All places, by name."""
@@ -97,22 +95,19 @@ class Places:
 
     def read_on(self, name: str, since: str) -> None:
         """Answers were read up to there."""
-        with self.db.write() as con:
-            con.execute("UPDATE forum_places SET since=? WHERE name=?", (since, name))
+        self.db.change("UPDATE forum_places SET since=? WHERE name=?", (since, name))
 
     def worked(self, name: str) -> None:
         """It did what it was asked."""
-        with self.db.write() as con:
-            con.execute("UPDATE forum_places SET attempts=0, next_at='', error='' WHERE name=? AND error<>''", (name,))
+        self.db.change("UPDATE forum_places SET attempts=0, next_at='', error='' WHERE name=? AND error<>''", (name,))
 
     def failed(self, place: Place, error: str, now: datetime, seconds: float = 0.0) -> None:
         """It did not. It is asked again after so many seconds, or (0) each time later."""
         wait = timedelta(seconds=seconds) if seconds else timedelta(minutes=WAITS[min(place.attempts, len(WAITS) - 1)])
-        with self.db.write() as con:
-            con.execute(
-                "UPDATE forum_places SET attempts=attempts+1, next_at=?, error=? WHERE name=?",
-                (stamp(now + wait), error[:300], place.name),
-            )
+        self.db.change(
+            "UPDATE forum_places SET attempts=attempts+1, next_at=?, error=? WHERE name=?",
+            (stamp(now + wait), error[:300], place.name),
+        )
 
 
 def checked(place: Place) -> None:

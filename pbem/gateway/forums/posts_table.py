@@ -79,11 +79,10 @@ class PostTable:
 
     def want(self, row: PostRow) -> None:
         """A post is due at a place; wanted twice it is one."""
-        with self.db.write() as con:
-            con.execute(
-                f"INSERT INTO forum_posts({COLUMNS}) VALUES({','.join('?' * len(row))}) ON CONFLICT DO NOTHING",
-                row,
-            )
+        self.db.change(
+            f"INSERT INTO forum_posts({COLUMNS}) VALUES({','.join('?' * len(row))}) ON CONFLICT DO NOTHING",
+            row,
+        )
 
     def public(self, place: str, stream: str) -> dict[str, PostRow]:
         """By post id, all that was ever due in the public topic of a game."""
@@ -105,12 +104,11 @@ class PostTable:
 
     def save(self, row: PostRow) -> None:
         """Note what has become of a post."""
-        with self.db.write() as con:
-            con.execute(
-                "UPDATE forum_posts SET status=?, refusals=?, id=?, topic=?, url=?, error=?, next_at=?, words=?, version=?"
-                " WHERE place=? AND stream=? AND seat=? AND user=? AND post=?",
-                (*row[5:], *row[:5]),
-            )
+        self.db.change(
+            "UPDATE forum_posts SET status=?, refusals=?, id=?, topic=?, url=?, error=?, next_at=?, words=?, version=?"
+            " WHERE place=? AND stream=? AND seat=? AND user=? AND post=?",
+            (*row[5:], *row[:5]),
+        )
 
     def of(self, stream: str) -> list[PostRow]:
         """All posts of a game, oldest first."""

@@ -136,13 +136,11 @@ class Mailboxes:
 
     def leave(self, person: str, stream: str, at: str) -> None:
         """No more reports of this game to the person: they asked for it, or called one of them spam. Twice is once."""
-        with self.db.write() as con:
-            con.execute("INSERT INTO departures(person, stream, at) VALUES(?,?,?) ON CONFLICT DO NOTHING", (person, stream, at))
+        self.db.change("INSERT INTO departures(person, stream, at) VALUES(?,?,?) ON CONFLICT DO NOTHING", (person, stream, at))
 
     def rejoin(self, person: str, stream: str) -> None:
         """The game's reports again."""
-        with self.db.write() as con:
-            con.execute("DELETE FROM departures WHERE person=? AND stream=?", (person, stream))
+        self.db.change("DELETE FROM departures WHERE person=? AND stream=?", (person, stream))
 
     def has_left(self, person: str, stream: str) -> bool:
         """Does the person want no reports of this game?"""
@@ -169,8 +167,7 @@ class Mailboxes:
 
     def person_wrote(self, person: str) -> None:
         """The person has written as only a person does: what they say is answered, whatever it is."""
-        with self.db.write() as con:
-            con.execute("DELETE FROM fruitless WHERE person=?", (person,))
+        self.db.change("DELETE FROM fruitless WHERE person=?", (person,))
 
     def erase(self, person: str) -> None:
         """Forget all that is kept here about a person."""

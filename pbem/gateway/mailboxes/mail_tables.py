@@ -130,30 +130,27 @@ class MailTables:
 
     def settle(self, sha: str, outcome: str, at: str, again: bool = False) -> bool:
         """Say what became of a mail. False: another process has said it, and that stays, unless the mail is read `again`."""
-        with self.db.write() as con:
-            said = con.execute(
-                "UPDATE inbound SET status='processed', outcome=?, processed_at=? WHERE sha=? AND (status<>'processed' OR ?=1)",
-                (outcome, at, sha, int(again)),
-            )
-        return said.rowcount == 1
+        said = self.db.change(
+            "UPDATE inbound SET status='processed', outcome=?, processed_at=? WHERE sha=? AND (status<>'processed' OR ?=1)",
+            (outcome, at, sha, int(again)),
+        )
+        return said == 1
 
     def stopped(self, mail: Inbound, outcome: str, at: str, next_at: str) -> bool:
         """A fault of ours stopped a mail; it is tried again at `next_at`. False: another process has tried it meanwhile."""
-        with self.db.write() as con:
-            noted = con.execute(
-                "UPDATE inbound SET status='failed', outcome=?, processed_at=?, next_at=?, attempts=attempts+1"
-                " WHERE sha=? AND status<>'processed' AND attempts=?",
-                (outcome, at, next_at, mail.sha, mail.attempts),
-            )
-        return noted.rowcount == 1
+        noted = self.db.change(
+            "UPDATE inbound SET status='failed', outcome=?, processed_at=?, next_at=?, attempts=attempts+1"
+            " WHERE sha=? AND status<>'processed' AND attempts=?",
+            (outcome, at, next_at, mail.sha, mail.attempts),
+        )
+        return noted == 1
 
     def trace(self, sha: str, filed_as: FiledAs) -> None:
         """Note what was read in a mail, and what it is filed as."""
-        with self.db.write() as con:
-            con.execute(
-                "UPDATE inbound SET stream=?, seat=?, turn=?, source=?, words=?, extractor=? WHERE sha=?",
-                (*filed_as, sha),
-            )
+        self.db.change(
+            "UPDATE inbound SET stream=?, seat=?, turn=?, source=?, words=?, extractor=? WHERE sha=?",
+            (*filed_as, sha),
+        )
 
     def mails_of(self, stream: str, seat: str, turn: int) -> list[Inbound]:
         """The mails that were read as orders of a seat for a turn, oldest first, each source once."""
@@ -251,28 +248,24 @@ class MailTables:
 
     def put_off(self, mail: Outbound, next_at: str) -> None:
         """Try a mail later, without counting an attempt; unless another worker has taken it."""
-        with self.db.write() as con:
-            con.execute(
-                "UPDATE outbound SET next_at=? WHERE message_id=? AND status='queued' AND next_at=?",
-                (next_at, mail.message_id, mail.next_at),
-            )
+        self.db.change(
+            "UPDATE outbound SET next_at=? WHERE message_id=? AND status='queued' AND next_at=?",
+            (next_at, mail.message_id, mail.next_at),
+        )
 
     def sent(self, message_id: str) -> None:
         """The mail was handed over."""
-        with self.db.write() as con:
-            con.execute("UPDATE outbound SET status='sent', error='' WHERE message_id=?", (message_id,))
+        self.db.change("UPDATE outbound SET status='sent', error='' WHERE message_id=?", (message_id,))
 
     def bounced(self, message_id: str, error: str) -> None:
         """The mail came back."""
-        with self.db.write() as con:
-            con.execute("UPDATE outbound SET status='bounced', error=? WHERE message_id=?", (error, message_id))
+        self.db.change("UPDATE outbound SET status='bounced', error=? WHERE message_id=?", (error, message_id))
 
     def unsent(self, message_id: str, error: str, final: bool) -> None:
         """An attempt failed: it stays queued, unless this was the last one."""
-        with self.db.write() as con:
-            con.execute(
-                "UPDATE outbound SET status=?, error=? WHERE message_id=?", ("failed" if final else "queued", error, message_id)
-            )
+        self.db.change(
+            "UPDATE outbound SET status=?, error=? WHERE message_id=?", ("failed" if final else "queued", error, message_id)
+        )
 
     # ------------------------------------------------------------ forgetting
 

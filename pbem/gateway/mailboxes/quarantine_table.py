@@ -47,8 +47,7 @@ class Quarantine:
 
     def hold(self, held: HeldMail) -> None:
         """Hold a mail; one that is held already stays as it is."""
-        with self.db.write() as con:
-            con.execute("INSERT INTO held VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", held)
+        self.db.change("INSERT INTO held VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", held)
 
     def by_code(self, code: str) -> HeldMail | None:
         """The mail held under a code."""
@@ -81,6 +80,4 @@ class Quarantine:
 
     def decide(self, code: str, status: str) -> bool:
         """Confirm or refuse; False when that was decided before."""
-        with self.db.write() as con:
-            done = con.execute("UPDATE held SET status=? WHERE code=? AND status='waiting'", (status, code))
-        return done.rowcount == 1
+        return self.db.change("UPDATE held SET status=? WHERE code=? AND status='waiting'", (status, code)) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from events.base import Draft
@@ -19,6 +20,9 @@ from pbem.service.ladder.offers import opens
 from pbem.service.ladder.reliability import check_reliable
 from pbem.service.ladder.substitutes import applicant, check_substitute, check_told
 from pbem.service.repository import reading
+
+Taking = Callable[[Record, str, str, datetime, int | None], list[Draft]]
+"""Who takes which seat, when, and how many per cent of their turns came in time: the events of it."""
 
 
 def offer(context: ServiceContext, stream: str, seat: str, player: str, why: str, by: Actor = MASTER) -> None:
@@ -59,15 +63,7 @@ def accepted(record: Record, seat: str, player: str, now: datetime) -> list[Draf
 
 def join(context: ServiceContext, stream: str, seat: str, player: str) -> None:
     """A person takes a free seat of a game whose policy says that whoever comes may."""
-    who = applicant(context, stream, player)
-
-    def act(record: Record, now: datetime) -> list[Draft]:
-        drafts = joined(record, seat, player, now, who.kept)
-        check_told(record, seat, who)
-        check_substitute(record, seat, who)
-        return drafts
-
-    change(context, stream, act)
+    _take_uninvited(context, stream, seat, player, joined)
 
 
 def joined(record: Record, seat: str, player: str, now: datetime, kept: int | None = None) -> list[Draft]:
@@ -86,10 +82,14 @@ def joined(record: Record, seat: str, player: str, now: datetime, kept: int | No
 
 def take_over(context: ServiceContext, stream: str, seat: str, person: str) -> None:
     """A person takes a seat that was opened to whoever answers first, or takes back one that they lost to the clock."""
+    _take_uninvited(context, stream, seat, person, took_over)
+
+
+def _take_uninvited(context: ServiceContext, stream: str, seat: str, person: str, events: Taking) -> None:
     who = applicant(context, stream, person)
 
     def act(record: Record, now: datetime) -> list[Draft]:
-        drafts = took_over(record, seat, person, now, who.kept)
+        drafts = events(record, seat, person, now, who.kept)
         check_told(record, seat, who)
         check_substitute(record, seat, who)
         return drafts
@@ -102,7 +102,7 @@ def take_free(context: ServiceContext, stream: str, seat: str, person: str) -> N
     with reading(context, stream) as record:
         ledger = record.ledger
         over = seat in ledger.opened or ledger.lost.get(seat) == person
-    (take_over if over else join)(context, stream, seat, person)
+    _take_uninvited(context, stream, seat, person, took_over if over else joined)
 
 
 def took_over(record: Record, seat: str, person: str, now: datetime, kept: int | None = None) -> list[Draft]:

@@ -62,11 +62,10 @@ def due(context: ServiceContext) -> list[WeeklyMail]:
 def schedule(context: ServiceContext, person: str, zone: str) -> None:
     """The next mail is due on the next Monday morning, and tells of what was done from now on."""
     now = context.now()
-    with context.database.write() as con:
-        con.execute(
-            "INSERT INTO weekly_mails VALUES(?,?,?,1) ON CONFLICT(person) DO UPDATE SET due=excluded.due, since=excluded.since",
-            (person, stamp(next_monday(now, zone)), stamp(now)),
-        )
+    context.database.change(
+        "INSERT INTO weekly_mails VALUES(?,?,?,1) ON CONFLICT(person) DO UPDATE SET due=excluded.due, since=excluded.since",
+        (person, stamp(next_monday(now, zone)), stamp(now)),
+    )
 
 
 def wants(context: ServiceContext, person: str) -> bool:
@@ -77,11 +76,10 @@ def wants(context: ServiceContext, person: str) -> bool:
 
 def set_wanted(context: ServiceContext, person: str, wanted: bool) -> None:
     """Send the weekly mail to the person, or send none."""
-    with context.database.write() as con:
-        con.execute(
-            "INSERT INTO weekly_mails VALUES(?,?,?,?) ON CONFLICT(person) DO UPDATE SET wanted=excluded.wanted",
-            (person, NEVER, stamp(context.now()), int(wanted)),
-        )
+    context.database.change(
+        "INSERT INTO weekly_mails VALUES(?,?,?,?) ON CONFLICT(person) DO UPDATE SET wanted=excluded.wanted",
+        (person, NEVER, stamp(context.now()), int(wanted)),
+    )
 
 
 def erase(context: ServiceContext, person: str) -> None:

@@ -51,8 +51,7 @@ def keep(context: ServiceContext, key: DraftKey, turn: int, text: str, part: boo
     """Keep what the person wrote for the seat, in place of what they wrote before. Raises TooLong."""
     check_bounds(text)
     row = (*key, turn, text, int(part), stamp(context.now()))
-    with context.database.write() as con:
-        con.execute(upsert("drafts", "person, stream, seat", "turn, text, part, at"), row)
+    context.database.change(upsert("drafts", "person, stream, seat", "turn, text, part, at"), row)
 
 
 def draft(context: ServiceContext, key: DraftKey, turn: int) -> Draft | None:
@@ -66,8 +65,7 @@ def draft(context: ServiceContext, key: DraftKey, turn: int) -> Draft | None:
 def drop(context: ServiceContext, key: DraftKey) -> None:
     """Throw it away."""
     if context.database.con.execute("SELECT 1 FROM drafts WHERE person=? AND stream=? AND seat=?", key).fetchone():
-        with context.database.write() as con:
-            con.execute("DELETE FROM drafts WHERE person=? AND stream=? AND seat=?", key)
+        context.database.change("DELETE FROM drafts WHERE person=? AND stream=? AND seat=?", key)
 
 
 def erase(context: ServiceContext, person: str) -> None:

@@ -109,9 +109,8 @@ def settle(context: ServiceContext, ids: Sequence[int]) -> None:
 
 def drop_outage(context: ServiceContext, number: int) -> bool:
     """Forget an outage that the operator named by mistake, unless deadlines were moved for it already. Was it there?"""
-    with context.database.write() as con:
-        gone = con.execute("DELETE FROM outages WHERE id=? AND door=? AND settled=0", (number, OPERATOR_DOOR))
-    return gone.rowcount == 1
+    gone = context.database.change("DELETE FROM outages WHERE id=? AND door=? AND settled=0", (number, OPERATOR_DOOR))
+    return gone == 1
 
 
 def forget_ahead(con: Connection, now: str) -> None:
@@ -124,8 +123,7 @@ def forget_ahead(con: Connection, now: str) -> None:
 
 def keep_to_tell(context: ServiceContext, to_tell: ToTell) -> None:
     """Before the deadline is moved, so that a crash after it loses no mail."""
-    with context.database.write() as con:
-        con.execute("INSERT INTO outages_to_tell VALUES(?,?,?) ON CONFLICT DO NOTHING", to_tell)
+    context.database.change("INSERT INTO outages_to_tell VALUES(?,?,?) ON CONFLICT DO NOTHING", to_tell)
 
 
 def to_tell(context: ServiceContext) -> list[ToTell]:

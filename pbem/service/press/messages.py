@@ -243,5 +243,4 @@ def _all_words(context: ServiceContext, digests: Sequence[str]) -> dict[str, tup
 
 def erase(context: ServiceContext, player: str) -> int:
     """Erase all words that a person ever sent; the log goes on to say that they wrote. Returns how many messages."""
-    with context.database.write() as con:
-        return con.execute("DELETE FROM press WHERE player = ?", (player,)).rowcount
+    return context.database.change("DELETE FROM press WHERE player = ?", (player,))

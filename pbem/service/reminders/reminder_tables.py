@@ -113,8 +113,7 @@ class ReminderTables:
 
     def queued(self, batch: str) -> None:
         """The mail is queued, or there was nothing in it to be said any more."""
-        with self.db.write() as con:
-            con.execute("UPDATE reminders SET queued=1 WHERE batch=? AND queued=0", (batch,))
+        self.db.change("UPDATE reminders SET queued=1 WHERE batch=? AND queued=0", (batch,))
 
     # ------------------------------------------------------------ digests
 

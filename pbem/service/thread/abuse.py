@@ -36,8 +36,7 @@ def report_post(context: ServiceContext, stream: str, person: str, post: str, wh
     if post.startswith("t"):
         raise ActRefused("the report of a turn is written by the rules: ask the game master about it")
     row = (stream, post, person, reason(why), stamp(context.now()), "")
-    with context.database.write() as con:
-        added = con.execute("INSERT INTO abuse_reports VALUES(?,?,?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount
+    added = context.database.change("INSERT INTO abuse_reports VALUES(?,?,?,?,?,?) ON CONFLICT DO NOTHING", row)
     if not added:
         raise ActRefused("you have reported this post before; whoever runs the game has been told")
 
@@ -55,10 +54,9 @@ def open_reports(context: ServiceContext, stream: str) -> list[Reported]:
 
 def settle(context: ServiceContext, stream: str, post: str) -> None:
     """All that was reported of this post has been looked at."""
-    with context.database.write() as con:
-        con.execute(
-            "UPDATE abuse_reports SET settled=? WHERE stream=? AND post=? AND settled=''", (stamp(context.now()), stream, post)
-        )
+    context.database.change(
+        "UPDATE abuse_reports SET settled=? WHERE stream=? AND post=? AND settled=''", (stamp(context.now()), stream, post)
+    )
 
 
 def erase(context: ServiceContext, person: str) -> None:

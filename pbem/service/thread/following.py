@@ -75,8 +75,7 @@ def follow(context: ServiceContext, stream: str, person: str) -> None:
 
 def unfollow(context: ServiceContext, stream: str, person: str) -> bool:
     """Tell them no more. Did they follow it?"""
-    with context.database.write() as con:
-        return con.execute("DELETE FROM thread_follows WHERE stream=? AND person=?", (stream, person)).rowcount > 0
+    return context.database.change("DELETE FROM thread_follows WHERE stream=? AND person=?", (stream, person)) > 0
 
 
 def follows(context: ServiceContext, stream: str, person: str) -> bool:
@@ -96,23 +95,21 @@ def due(context: ServiceContext) -> list[Follow]:
 
 def plan(context: ServiceContext, each: Follow, upto: Mark) -> Follow:
     """Note up to where the next mail tells, before it is made: made again after a crash it tells the same."""
-    with context.database.write() as con:
-        con.execute(
-            "UPDATE thread_follows SET to_version=?, to_comment=? WHERE stream=? AND person=?",
-            (*upto, each.stream, each.person),
-        )
+    context.database.change(
+        "UPDATE thread_follows SET to_version=?, to_comment=? WHERE stream=? AND person=?",
+        (*upto, each.stream, each.person),
+    )
     return each._replace(to_version=upto.version, to_comment=upto.comment)
 
 
 def note_told(context: ServiceContext, each: Follow, mailed: bool) -> None:
     """They were told as planned; after a mail there is a pause."""
     next_at = stamp(context.now() + PAUSE) if mailed else each.next_at
-    with context.database.write() as con:
-        con.execute(
-            """UPDATE thread_follows SET version=to_version, comment=to_comment, to_version=0, to_comment=0, next_at=?
+    context.database.change(
+        """UPDATE thread_follows SET version=to_version, comment=to_comment, to_version=0, to_comment=0, next_at=?
                 WHERE stream=? AND person=? AND to_version=?""",
-            (next_at, each.stream, each.person, each.to_version),
-        )
+        (next_at, each.stream, each.person, each.to_version),
+    )
 
 
 def erase(context: ServiceContext, person: str) -> None:

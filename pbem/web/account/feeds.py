@@ -11,12 +11,11 @@ from events.lists.game_list import GameRow
 from events.store import Corrupt
 from pbem.accounts.credentials import Key, KeyKind
 from pbem.accounts.people import Person
-from pbem.service.context import stamp
 from pbem.service.games.calendar import person_calendar
 from pbem.service.games.feed import FeedEntry, feed_entries
 from pbem.web.infra.limits import TRY_LINK, limiter
 from pbem.web.infra.site import site
-from pbem.web.infra.visitor import game_row, look_as
+from pbem.web.infra.visitor import game_row, key_holder, look_as
 
 pages = Blueprint("feeds", __name__)
 LONGEST = 60
@@ -94,15 +93,11 @@ def host() -> str:
 
 def _opened(kind: KeyKind, secret: str) -> tuple[Key, Person]:
     """Whose address it is. 404 for none, and for one that was revoked."""
-    key = site().keys.holder(kind, secret)
-    person = site().people.by_id(key.person) if key else None
-    if key is None or person is None:
+    found = key_holder(kind, secret)
+    if found is None:
         abort(404, "there is nothing at this address; it may have been revoked")
-    look_as(lambda: person.id)
-    now = stamp(site().context.now())
-    if now[:15] != key.seen[:15]:  # every ten minutes is often enough to tell which addresses are in use
-        site().keys.see_key(key.id, now)
-    return key, person
+    look_as(lambda: found[1].id)
+    return found
 
 
 def _games_of(person: Person) -> list[GameRow]:

@@ -17,11 +17,9 @@ from werkzeug.wrappers import Response
 from events.schema import InvalidData, load
 from pbem.accounts.people import Person
 from pbem.core.game.options import NoScenario
-from pbem.service.context import stamp
 from pbem.web.infra.errors import answer
 from pbem.web.infra.limits import limiter
-from pbem.web.infra.site import site
-from pbem.web.infra.visitor import Visitor, signed_in, visitor
+from pbem.web.infra.visitor import Visitor, key_holder, signed_in, visitor
 
 T = TypeVar("T")
 
@@ -41,21 +39,13 @@ def enter() -> ResponseReturnValue | None:
     if scheme:
         if scheme.lower() != "bearer":
             abort(401, "send your token as `Authorization: Bearer wr_...`")
-        g.visitor = Visitor(_holder(token.strip()))
+        found = key_holder("api", token.strip())
+        if found is None:
+            abort(401, "this token opens nothing; it may have been revoked")
+        g.visitor = Visitor(found[1])
     elif request.method not in ("GET", "HEAD"):
         abort(401, "send a token as `Authorization: Bearer wr_...`; you make one on your own page, /you")
     return None
-
-
-def _holder(token: str) -> Person:
-    key = site().keys.holder("api", token)
-    person = site().people.by_id(key.person) if key else None
-    if key is None or person is None:
-        abort(401, "this token opens nothing; it may have been revoked")
-    now = stamp(site().context.now())
-    if now[:15] != key.seen[:15]:  # every ten minutes is often enough to tell which tokens are in use
-        site().keys.see_key(key.id, now)
-    return person
 
 
 @pages.after_request

@@ -10,7 +10,7 @@ from flask import Response, abort, after_this_request, g, request, session
 
 from events.base import EVERYONE
 from events.lists.game_list import GameRow, SandboxRow, SeatRow
-from pbem.accounts.credentials import Session
+from pbem.accounts.credentials import Key, KeyKind, Session
 from pbem.accounts.people import Person
 from pbem.service import released
 from pbem.service.context import stamp
@@ -45,6 +45,18 @@ def visitor() -> Visitor:
     if found is None:
         found = g.visitor = _from_cookie()
     return found
+
+
+def key_holder(kind: KeyKind, text: str) -> tuple[Key, Person] | None:
+    """The key that this token or secret is, and whose; that it is in use is noted. None for one that opens nothing."""
+    key = site().keys.holder(kind, text)
+    person = site().people.by_id(key.person) if key else None
+    if key is None or person is None:
+        return None
+    now = stamp(site().context.now())
+    if now[:15] != key.seen[:15]:  # every ten minutes is often enough to tell which are in use
+        site().keys.see_key(key.id, now)
+    return key, person
 
 
 def _from_cookie() -> Visitor:

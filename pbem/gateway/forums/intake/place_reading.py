@@ -121,8 +121,7 @@ class PlaceReader:
         self._save(ReadingState(state.place, stamp(now), state.attempts + 1, stamp(now + wait), str(why)[:300]))
 
     def _save(self, state: ReadingState) -> None:
-        with self.db.write() as con:
-            con.execute(upsert("forum_reading", "place", "at, attempts, next_at, error"), state)
+        self.db.change(upsert("forum_reading", "place", "at, attempts, next_at, error"), state)
 
     def _targets(self, place: Place) -> list[Target]:
         """The topics of games that are under way, or have ended not long ago; and our conversations that are about no game."""

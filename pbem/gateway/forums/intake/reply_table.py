@@ -113,12 +113,11 @@ class ReplyTable:
     def save(self, row: KeptReply) -> None:
         """Note what has become of it. What is done is not kept."""
         kept = "" if row.status == "taken" else row.kept
-        with self.db.write() as con:
-            con.execute(
-                "UPDATE forum_replies SET stream=?, seat=?, turn=?, source=?, outcome=?, status=?, attempts=?, next_at=?,"
-                " kept=? WHERE number=?",
-                (*row[5:13], kept, row.number),
-            )
+        self.db.change(
+            "UPDATE forum_replies SET stream=?, seat=?, turn=?, source=?, outcome=?, status=?, attempts=?, next_at=?,"
+            " kept=? WHERE number=?",
+            (*row[5:13], kept, row.number),
+        )
 
     def answered(self, place: str, user: str, words: str, since: str) -> int:
         """How many replies since then were answered to a person with these same words."""
@@ -131,8 +130,7 @@ class ReplyTable:
 
     def forget(self, before: str) -> None:
         """Forget the events that were told of before then."""
-        with self.db.write() as con:
-            con.execute("DELETE FROM forum_events WHERE at<?", (before,))
+        self.db.change("DELETE FROM forum_events WHERE at<?", (before,))
 
 
 def version_of(reply: Reply) -> str:
