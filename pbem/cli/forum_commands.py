@@ -7,7 +7,7 @@ import click
 from events.platform import ForumSet, Kind
 from pbem.app_context import AppContext
 from pbem.cli.common import app, as_json, columns, pairs, read_text, show_json
-from pbem.gateway.forums.drivers.table import KINDS, driver_of
+from pbem.gateway.forums.drivers.place_kinds import KINDS, driver_of
 from pbem.gateway.forums.live_checks import LiveChecks
 from pbem.gateway.forums.places import Place
 from pbem.service.context import ActRefused

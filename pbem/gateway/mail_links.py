@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.accounts.people import Person
 from pbem.accounts.substitutes import Substitutes
 from pbem.gateway.extract import Extract
-from pbem.gateway.inbound import special_addresses, take_seat
+from pbem.gateway.inbound import seat_offers, special_addresses
 from pbem.gateway.inbound.reminders_off import game_of, is_off, switch_off, switch_on
 from pbem.gateway.mailboxes.addresses import WEEKLY, LeaveClaim, ReminderClaim, UnfollowClaim, read_local
 from pbem.gateway.outbound.resend import resend
@@ -69,7 +69,7 @@ class MailLinks:
 
     def offered(self, code: str) -> OfferedSeat | None:
         """The free seat that was offered under a code."""
-        found = take_seat.offer_of(self.mail_context, code)
+        found = seat_offers.offer_of(self.mail_context, code)
         row = self.mail_context.context.store.game(found[0].stream) if found else None
         if found is None or row is None:
             return None
@@ -82,12 +82,12 @@ class MailLinks:
 
     def take(self, code: str) -> str:
         """Take it; why that could not be, "" when it is theirs."""
-        found = take_seat.offer_of(self.mail_context, code)
-        return take_seat.take(self.mail_context, found[0]) if found else "no seat was offered under this address"
+        found = seat_offers.offer_of(self.mail_context, code)
+        return seat_offers.take(self.mail_context, found[0]) if found else "no seat was offered under this address"
 
     def ask_no_more(self, code: str) -> bool:
         """Take the person whom the offer was mailed to off the list of substitutes."""
-        found = take_seat.offer_of(self.mail_context, code)
+        found = seat_offers.offer_of(self.mail_context, code)
         if found is not None:
             Substitutes(self.mail_context.context.database).set_games(found[1].id, [])
         return found is not None

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from pbem.core.dice.fair_dice import LEAVES
 from pbem.present.report import to_text
-from pbem.service.audit.verify_dice import check_turn
+from pbem.service.audit.dice_proof import check_turn
 from pbem.service.orders.file import file_orders
 from pbem.service.reports.turn_report import turn_report
 from pbem.service.repository import load

@@ -13,7 +13,7 @@ from sqlite_utils import Database, Migrations
 
 from events.database import Connections
 from pbem.gateway.forums.drivers.mailing import Send
-from pbem.gateway.forums.drivers.table import KINDS, driver_of, open_forum
+from pbem.gateway.forums.drivers.place_kinds import KINDS, driver_of, open_forum
 from pbem.gateway.forums.port import Account, Forum
 from pbem.service.context import ActRefused, stamp
 

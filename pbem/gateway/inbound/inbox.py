@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from pbem.accounts.people import Person
-from pbem.gateway.inbound import special_addresses, take_seat
+from pbem.gateway.inbound import seat_offers, special_addresses
 from pbem.gateway.inbound.reminders_off import stop_by_mail
 from pbem.gateway.inbound.settle import settle
 from pbem.gateway.inbound.thread_answers import post_by_mail, unfollow_by_mail
@@ -47,7 +47,7 @@ SPECIAL: dict[type, Callable[[Reading, Any], str]] = {
     ConfirmClaim: special_addresses.confirm_by_mail,
     LeaveClaim: special_addresses.leave_by_mail,
     ReminderClaim: stop_by_mail,
-    TakeClaim: take_seat.take_by_mail,
+    TakeClaim: seat_offers.take_by_mail,
     ThreadClaim: post_by_mail,
     UnfollowClaim: unfollow_by_mail,
 }
@@ -90,7 +90,7 @@ class Inbox:
             held = self.mail_context.quarantine.by_code(claim.code)
             return held.player if held else None
         if isinstance(claim, TakeClaim):
-            offered = take_seat.offer_of(self.mail_context, claim.code)
+            offered = seat_offers.offer_of(self.mail_context, claim.code)
             return offered[1].id if offered else None
         if isinstance(claim, ReminderClaim | ThreadClaim | UnfollowClaim):
             person = self._person(claim)

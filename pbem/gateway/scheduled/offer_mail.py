@@ -18,7 +18,7 @@ from pbem.gateway.outbound.compose import Heading, outgoing
 from pbem.gateway.outbound.mail_parts import binary_part, bundle, text_part
 from pbem.gateway.outbound.receipt_mail import render, when
 from pbem.gateway.reading.mail_context import MailContext
-from pbem.service.ladder.substitutes import candidates
+from pbem.service.ladder.applicants import candidates
 from pbem.service.reports.publish import Published
 from pbem.service.reports.publish import render as render_report
 from pbem.service.reports.turn_report import TurnReport, turn_report

@@ -19,7 +19,7 @@ from pbem.core.state.record import OldPosition, Record, UnknownGame
 from pbem.core.texts.envelope import shortened
 from pbem.service.audit.acts.moment import Act, Ahead, Moment, Reader, Stored
 from pbem.service.audit.acts.table import READERS
-from pbem.service.audit.copies import Copies
+from pbem.service.audit.snapshot_checks import Copies
 from pbem.service.campaigns.battle_logs import BattleLogs
 from pbem.service.context import ActRefused, NoSuchSeat, Progress, ServiceContext, minute, unwatched
 from pbem.service.turns.close import follow

@@ -15,10 +15,10 @@ from pbem.service.current_orders import check_seat, waiting
 from pbem.service.decide import change, public, reason
 from pbem.service.games.opening import sit_down
 from pbem.service.history import ALL_READY, MASTER, PLAYER
+from pbem.service.ladder.applicants import applicant, check_substitute, check_told
 from pbem.service.ladder.newcomers import check_newcomer
 from pbem.service.ladder.offers import opens
 from pbem.service.ladder.reliability import check_reliable
-from pbem.service.ladder.substitutes import applicant, check_substitute, check_told
 from pbem.service.repository import reading
 
 Taking = Callable[[Record, str, str, datetime, int | None], list[Draft]]

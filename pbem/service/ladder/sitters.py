@@ -31,8 +31,8 @@ from pbem.service.context import ActRefused, ServiceContext, stamp
 from pbem.service.current_orders import check_seat
 from pbem.service.decide import change, public, reason
 from pbem.service.history import PLAYER
+from pbem.service.ladder.applicants import applicant, check_told
 from pbem.service.ladder.newcomers import check_newcomer, objection
-from pbem.service.ladder.substitutes import applicant, check_told
 from pbem.service.repository import reading
 
 BACK = "its player is back"

@@ -16,8 +16,8 @@ from pbem.core.texts.text_limits import check_bounds
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.current_orders import check_seat, filing, message_of, opened, readiness, refusal
 from pbem.service.decide import Decision, decide
+from pbem.service.ladder.applicants import Applicant
 from pbem.service.ladder.sitters import by_sitter, check_writer, following, is_taken
-from pbem.service.ladder.substitutes import Applicant
 from pbem.service.orders.elsewhere import Filed, tell_elsewhere
 from pbem.service.orders.make_receipt import reply
 from pbem.service.orders.message_versions import gave_ready, replaced, same_as_before

@@ -24,9 +24,9 @@ from pbem.service.decide import Decision, decide, public, reason
 from pbem.service.games.seating import leave
 from pbem.service.history import PLAYER
 from pbem.service.ladder.absence import absence
+from pbem.service.ladder.applicants import Applicant, applicant, check_told
 from pbem.service.ladder.promises import promise
 from pbem.service.ladder.sitters import NOT_THEIRS, by_sitter, check_sitters, named, returned
-from pbem.service.ladder.substitutes import Applicant, applicant, check_told
 from pbem.service.orders.vote_requests import VOTES, Unclear, read_votes
 from pbem.service.policy.pace import latest, span_words
 from pbem.service.receipt import ExtensionRequest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.web.api import checks, games, master, me, my_settings, new_game, orders, press, rule_books, seats, turns, votes
+from pbem.web.api import checks, games, master, me, my_settings, open_game, orders, press, rule_books, seats, turns, voting
 from pbem.web.api.endpoint import pages
 
 __all__ = [
@@ -11,12 +11,12 @@ __all__ = [
     "master",
     "me",
     "my_settings",
-    "new_game",
+    "open_game",
     "orders",
     "pages",
     "press",
     "rule_books",
     "seats",
     "turns",
-    "votes",
+    "voting",
 ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.service.audit.dice_proof import DiceChecks, check_log, check_turn
 from pbem.service.audit.rules_diff import GameDiff, rules_diff
-from pbem.service.audit.verify_dice import DiceChecks, check_log, check_turn
 from pbem.web.api.describe import SIDE, route
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site

@@ -23,7 +23,7 @@ from pbem.web.account.invitations import invite, mail_invitation
 from pbem.web.admin.master_page import ACTS_AN_HOUR, tell_players
 from pbem.web.api.describe import route
 from pbem.web.api.endpoint import person, read
-from pbem.web.api.new_game import PolicyFields, changed
+from pbem.web.api.open_game import PolicyFields, changed
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import check_first_master, check_master, game_row, held_seats, is_master

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from events.base import EVERYONE
-from pbem.service.audit.verify_dice import DiceChecks, check_log, check_turn
+from pbem.service.audit.dice_proof import DiceChecks, check_log, check_turn
 from pbem.service.reports.why import explain
 from pbem.web.infra.limits import limiter
 from pbem.web.infra.site import site

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect import getsource
 
-from pbem.gateway.forums.drivers.table import KINDS
+from pbem.gateway.forums.drivers.place_kinds import KINDS
 from tests.gateway.forums import conformance
 from tests.gateway.forums.test_conformance import BENCHES
 from tools.pages.forum_table import PAGE, shown

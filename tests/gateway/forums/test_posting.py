@@ -31,7 +31,7 @@ __all__ = ["site"]
 def open_kinds(monkeypatch: pytest.MonkeyPatch, **forums: MemoryForum) -> None:
     """These are all the kinds of places that there are."""
     monkeypatch.setattr("pbem.gateway.forums.places.KINDS", tuple(forums))
-    for module in ("places", "drivers.table"):
+    for module in ("places", "drivers.place_kinds"):
         monkeypatch.setattr(f"pbem.gateway.forums.{module}.driver_of", forums.__getitem__)
 
 

@@ -20,8 +20,8 @@ from events.transfer import export_stream, import_stream
 from pbem.core.dice import fair_dice
 from pbem.games import GAMES
 from pbem.present.report import to_text
+from pbem.service.audit.dice_proof import check_log, check_turn
 from pbem.service.audit.verify import audit
-from pbem.service.audit.verify_dice import check_log, check_turn
 from pbem.service.context import ActRefused, ServiceContext
 from pbem.service.games import game_master, opening
 from pbem.service.games.check_import import check_export

@@ -15,7 +15,7 @@ from pbem.service.games import seating
 from pbem.service.games.lobby import Asks, lobby
 from pbem.service.history import PLAYER
 from pbem.service.ladder import absence
-from pbem.service.ladder.substitutes import candidates
+from pbem.service.ladder.applicants import candidates
 from pbem.service.orders.file import file_orders
 from pbem.service.repository import load
 from tests.conftest import HandClock

@@ -12,8 +12,8 @@ from events.base import EVERYONE
 from pbem.core.state import proof_file as proofs
 from pbem.games import GAMES
 from pbem.service import help_pages
-from pbem.service.audit import verify_dice
-from pbem.service.audit.verify_dice import check_log, check_turn
+from pbem.service.audit import dice_proof
+from pbem.service.audit.dice_proof import check_log, check_turn
 from pbem.service.context import ActRefused, NoSuchGame, ServiceContext
 from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
@@ -171,7 +171,7 @@ def test_a_proof_that_was_tampered_with_is_found_out(
         return made
 
     turn = next(t for t in range(1, 9) if any(why.rolls for why in all_of(context, stream, t, None)))
-    monkeypatch.setattr(verify_dice, "proof_file", tampered)
+    monkeypatch.setattr(dice_proof, "proof_file", tampered)
     found = check_turn(context, stream, turn, None)
     assert not found.sound and found.told == "Something does not hold."
     assert any(wrong in check.what and not check.holds and ", not " in check.outcome for check in found.checks)

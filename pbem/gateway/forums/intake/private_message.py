@@ -9,7 +9,7 @@ from hashlib import sha256
 from pbem.accounts.people import Person
 from pbem.core.texts.text_limits import TooLong
 from pbem.gateway.forums.accounts import Accounts
-from pbem.gateway.forums.intake import sentences
+from pbem.gateway.forums.intake import place_words
 from pbem.gateway.forums.intake.reply_table import KeptReply, ReplyTable
 from pbem.gateway.forums.intake.which_game import seat_of
 from pbem.gateway.forums.links import Links
@@ -59,7 +59,7 @@ class PrivateMessages:
     def _stranger(self, row: KeptReply, reply: Reply) -> KeptReply:
         if not reply.deleted:
             base = self.mail_context.settings.base_url
-            self._answer(row, reply, sentences.how_to_link(row.place, f"{base}/you#forums" if base else ""))
+            self._answer(row, reply, place_words.how_to_link(row.place, f"{base}/you#forums" if base else ""))
         return row._replace(outcome="the account is nobody's")
 
     def _new(self, row: KeptReply, reply: Reply, person: Person, text: str) -> KeptReply:
@@ -69,7 +69,7 @@ class PrivateMessages:
         if found is None:
             games = self.mail_context.context.store.game
             seats = [(stream, seat, game.title) for stream, seat in mine if (game := games(stream))]
-            self._answer(row, reply, sentences.which_game(seats))
+            self._answer(row, reply, place_words.which_game(seats))
             return row._replace(outcome="for no game")
         turn = self.mail_context.directory.open_turn(found.stream)
         return self._file(row._replace(stream=found.stream, seat=found.seat, turn=turn), reply, person, found.text, WRITTEN)
@@ -81,7 +81,7 @@ class PrivateMessages:
         if game is None or game.turn != row.turn:
             did, title = "deleted" if reply.deleted else "edited", game.title if game else row.stream
             now = game.turn if game else 0
-            words = sentences.TOO_LATE.format(did=did, turn=row.turn, title=title, stream=row.stream, now=now)
+            words = place_words.TOO_LATE.format(did=did, turn=row.turn, title=title, stream=row.stream, now=now)
             self._answer(row, reply, words)
             return row._replace(outcome="too late")
         if reply.deleted:
@@ -116,11 +116,11 @@ class PrivateMessages:
             return self._not_theirs(row, reply)
         receipt = withdraw_orders(self.mail_context.context, row.stream, row.seat, row.source, row.turn)
         receipts(self.mail_context, row.stream, row.seat, row.source)
-        self._answer(row, reply, sentences.withdrawn(receipt), for_game=True)
+        self._answer(row, reply, place_words.withdrawn(receipt), for_game=True)
         return row._replace(outcome="orders withdrawn")
 
     def _not_theirs(self, row: KeptReply, reply: Reply) -> KeptReply:
-        self._answer(row, reply, sentences.GONE_SEAT.format(seat=row.seat, stream=row.stream))
+        self._answer(row, reply, place_words.GONE_SEAT.format(seat=row.seat, stream=row.stream))
         return row._replace(outcome="not their seat", seat="", source="")
 
     def _source(self, row: KeptReply, person: Person, way: MessageWay) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.gateway.forums.accounts import Accounts
-from pbem.gateway.forums.intake import sentences
+from pbem.gateway.forums.intake import place_words
 from pbem.gateway.forums.intake.reply_table import KeptReply
 from pbem.gateway.forums.places import Places
 from pbem.gateway.forums.port import Reply
@@ -59,7 +59,7 @@ class PublicReplies:
         if "private" in abilities and player and game:
             link = signer.seat_link(row.stream, seat, game.turn, player.key)
             desk = f" Or write them at your desk: {link}" if link else ""
-            words = sentences.PUBLIC.format(url=reply.url or game.title, stream=row.stream, desk=desk)
+            words = place_words.PUBLIC.format(url=reply.url or game.title, stream=row.stream, desk=desk)
             self.posts.want(PostRow(row.place, row.stream, seat, reply.author, f"o{row.id}", "waiting", words=words))
         return row._replace(outcome="orders in public", status="hide" if "hide" in abilities else "taken")
 

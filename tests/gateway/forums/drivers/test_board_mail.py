@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from pbem.gateway.forums.drivers.board_mail import ElkArteMail, FudForumMail, PhpbbMail
-from pbem.gateway.forums.drivers.table import open_forum
+from pbem.gateway.forums.drivers.place_kinds import open_forum
 from pbem.gateway.forums.port import Account, Picture, Post, Posted, Refused, Reply, Target
 from tests.gateway.forums.benches.board_mail import ADDRESS, OURS, FudForumBench
 
