@@ -26,11 +26,9 @@ MAX_DIAGNOSTIC = 300
 STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
 COMPLAINT_PART = "message/feedback-report"
 SHOWN_PARTS = ("message/disposition-notification", "message/global-disposition-notification")
-COPIES = ("message/rfc822", "message/global", "text/rfc822-headers", "message/rfc822-headers")
 
 ENHANCED = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 REPLY_CODE = re.compile(r"\b([45])\d\d\b")
-ID_LINE = re.compile(r"^[ \t>]{0,8}Message-ID:\s{0,3}(<[!-;=?-~]{3,250}>)", re.I | re.M)
 # A full mailbox, and a mail that was tried for too long or is too big, say nothing against the address.
 SOFT = frozenset({"5.2.2", "5.2.3", "5.3.1", "5.3.4", "5.4.7"})
 FULL = re.compile(
@@ -92,18 +90,6 @@ def _report_type(message: Message) -> str:
     if message.get_content_type() != "multipart/report":
         return ""
     return str(message.get_param("report-type", "")).lower()
-
-
-def returned_id(message: Message) -> str:
-    """The Message-ID of the mail that a bounce or a complaint is about, as far as it tells; else ""."""
-    for part in own_parts(message):
-        if part.get_content_type() in COPIES:
-            copies = inner(part)
-            told = f"Message-ID: {copies[0].get('Message-ID', '')}" if copies else _text(part)
-            if found := ID_LINE.search(told):
-                return found[1]
-    found = ID_LINE.search(_body(message))
-    return found[1] if found else ""
 
 
 # ---------------------------------------------------------------- failures

@@ -7,7 +7,7 @@ from email.message import Message
 
 import pytest
 
-from pbem.gateway.reading.bounces import Failure, failures, is_complaint, is_receipt_notice, returned_id
+from pbem.gateway.reading.bounces import Failure, failures, is_complaint, is_receipt_notice
 
 MAIL_ID = "<g17.t3.p1.abc@wardroom.example>"
 COPY = f"Message-ID: {MAIL_ID}\nSubject: [g17 T3] Drill\n\nThe report"
@@ -148,10 +148,9 @@ def test_what_an_attached_mail_says_is_not_the_report() -> None:
 
 
 def test_a_complaint_is_known_and_is_no_failure() -> None:
-    """M-20: a feedback report is told apart, and names the mail that it is about."""
+    """M-20: a feedback report is told apart."""
     complaint = report("Feedback-Type: abuse\nVersion: 1", kind="feedback-report")
     assert is_complaint(complaint)
-    assert returned_id(complaint) == MAIL_ID
     assert failures(complaint) == ()
     assert not is_complaint(report(block()))
 
@@ -162,25 +161,6 @@ def test_a_notice_of_receipt_is_known_and_is_no_failure() -> None:
     assert is_receipt_notice(shown)
     assert failures(shown) == ()
     assert not is_receipt_notice(report(block()))
-
-
-@pytest.mark.parametrize(
-    "bounce",
-    [
-        report(block()),
-        report(block(), copy=f"Content-Type: text/rfc822-headers\n\n{COPY}"),
-        report(block(), copy=f"Content-Type: message/rfc822\n\nSubject: x\nMessage-Id:\n {MAIL_ID}\n\nhello"),
-        mail(WORDS),
-    ],
-)
-def test_the_returned_mail_is_found(bounce: Message) -> None:
-    """M-19: a bounce says which mail came back, by the copy or the headers in it; its own Message-ID is not taken for that."""
-    assert returned_id(bounce) == MAIL_ID
-
-
-def test_a_bounce_that_names_no_mail() -> None:
-    """M-19: where nothing of ours was returned, no mail is named."""
-    assert returned_id(mail("It failed.\n")) == ""
 
 
 @pytest.mark.parametrize(
