@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
-from events.base import Draft, Event, visible
+from events.base import Draft, visible
 from events.platform import Rolled
 from events.sovereign_seas.opening import LogOpened, OrdersStood, SeaSet, ShipEntered
 from pbem.core.dice.fair_dice import ScriptedDice
@@ -20,8 +20,10 @@ from pbem.games.sovereign_seas.model.apply import apply
 from pbem.games.sovereign_seas.model.orders import Exit, Hold, Lose, ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship, State
 from pbem.games.sovereign_seas.model.tables import class_of
+from tests.rulebook.told import envelope, only, rolled, told
 
-E = TypeVar("E", bound=Event)
+__all__ = ["envelope", "only", "rolled", "told"]
+
 SEATS = {"one": {"gb": "british", "fr": "french"}, "two": {"gb": "british", "gb2": "british", "fr": "french", "fr2": "french"}}
 """By option `admirals`."""
 
@@ -99,28 +101,6 @@ def order_lines(orders: ShipOrders) -> list[str]:
         Lose(policy=orders.policy),
     ]
     return [order_text(order) for order in found if order is not None]
-
-
-def told(drafts: list[Draft], kind: type[E]) -> list[E]:
-    """All events of a type."""
-    return [cast(E, d.event) for d in drafts if type(d.event) is kind]
-
-
-def only(drafts: list[Draft], kind: type[E]) -> E:
-    """The only event of a type."""
-    found = told(drafts, kind)
-    assert len(found) == 1, found
-    return found[0]
-
-
-def envelope(drafts: list[Draft], kind: type[Event]) -> tuple[str, str, str]:
-    """Phase, clause and audience of the first event of a type."""
-    return next((d.phase, d.rule, d.audience) for d in drafts if type(d.event) is kind)
-
-
-def rolled(drafts: list[Draft]) -> list[str]:
-    """What was rolled for, in order."""
-    return [e.purpose for e in told(drafts, Rolled)]
 
 
 def told_state(drafts: Iterable[Draft], seat: str | None, *ids: str) -> State:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, cast
+from typing import Any
 
-from events.base import Draft, Event
-from events.platform import Rolled
+from events.base import Draft
 from events.star_navy.opening import ShipEntered, ShipFitted
 from events.star_navy.orders import OrderLapsed, OrdersStored
 from pbem.core.dice.fair_dice import ScriptedDice
@@ -17,8 +16,9 @@ from pbem.games.star_navy.language.slate import Slate
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import Mine, State
 from pbem.games.star_navy.model.tables import CLASSES, SECTIONS
+from tests.rulebook.told import envelope, only, rolled, told
 
-E = TypeVar("E", bound=Event)
+__all__ = ["envelope", "only", "rolled", "told"]
 
 
 class Battle:
@@ -93,28 +93,6 @@ def change(ship: Ship, **changes: Any) -> Ship:
     for name, value in changes.items():
         setattr(ship if name in vars(ship) else ship.console, name, value)
     return ship
-
-
-def told(drafts: list[Draft], kind: type[E]) -> list[E]:
-    """All events of a type."""
-    return [cast(E, d.event) for d in drafts if type(d.event) is kind]
-
-
-def only(drafts: list[Draft], kind: type[E]) -> E:
-    """The only event of a type."""
-    found = told(drafts, kind)
-    assert len(found) == 1, found
-    return found[0]
-
-
-def envelope(drafts: list[Draft], kind: type[Event]) -> tuple[str, str, str]:
-    """Phase, clause and audience of the first event of a type."""
-    return next((d.phase, d.rule, d.audience) for d in drafts if type(d.event) is kind)
-
-
-def rolled(drafts: list[Draft]) -> list[str]:
-    """What was rolled for, in order."""
-    return [e.purpose for e in told(drafts, Rolled)]
 
 
 def lapsed(drafts: list[Draft]) -> list[str]:

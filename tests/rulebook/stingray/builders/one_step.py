@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from events.base import Draft, Event
-from events.platform import Rolled
 from events.stingray.opening import VesselEntered
 from pbem.core.dice.fair_dice import ScriptedDice
 from pbem.core.game.turn import Turn
@@ -27,8 +26,10 @@ from pbem.games.stingray.model.vessel import Contact, Launcher, Vessel
 from pbem.games.stingray.rules.sequence import play as play_move
 from pbem.games.stingray.rules.sequence import resolve
 from tests.rulebook.stingray.builders.known import known
+from tests.rulebook.told import only, rolled, told
 
-E = TypeVar("E", bound=Event)
+__all__ = ["only", "rolled", "told"]
+
 
 FISH = "fish"
 """The seat of all fish, and their crew."""
@@ -128,26 +129,9 @@ def filed(state: State, texts: Mapping[str, str]) -> dict[str, OrderSheet]:
     return sheets
 
 
-def told(drafts: list[Draft], kind: type[E]) -> list[E]:
-    """All events of a type."""
-    return [cast(E, d.event) for d in drafts if type(d.event) is kind]
-
-
-def only(drafts: list[Draft], kind: type[E]) -> E:
-    """The only event of a type."""
-    found = told(drafts, kind)
-    assert len(found) == 1, found
-    return found[0]
-
-
 def envelope(drafts: list[Draft], kind: type[Event]) -> tuple[str, str]:
     """Clause and audience of the first event of a type."""
     return next((d.rule, d.audience) for d in drafts if type(d.event) is kind)
-
-
-def rolled(drafts: list[Draft]) -> list[str]:
-    """What was rolled for, in order."""
-    return [e.purpose for e in told(drafts, Rolled)]
 
 
 def at(state: State, id: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from events.base import EVERYONE, Draft, Event
 from events.platform import Rolled
@@ -23,8 +23,10 @@ from pbem.games.wet_thrust.model.tables import BRITISH, GERMAN, SIDES
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Mode
 from pbem.games.wet_thrust.rules.setup import SENIOR, formed
+from tests.rulebook.told import E, envelope, only, rolled, told
 
-E = TypeVar("E", bound=Event)
+__all__ = ["envelope", "only", "rolled", "told"]
+
 Placement = tuple[tuple[float, float], int, float | Fraction]
 """Position in inches, course, speed."""
 
@@ -116,6 +118,36 @@ def spent_dice(acting: TurnScratch) -> None:
     assert left == [], f"dice left over: {left}"
 
 
+class Step:
+    """A step of a turn, without the rest of it: the position, and what has happened."""
+
+    state: State
+    scratch: TurnScratch
+    drafts: list[Draft]
+
+    def begin(self, orders: Mapping[str, ShipOrders | Aim] | None, dice: Iterable[int]) -> None:
+        """From the position as it is now."""
+        self.scratch = scratch(self.state, orders, dice)
+        self.drafts = self.scratch.turn.drafts
+
+    def told(self, kind: type[E]) -> list[E]:
+        """The events of a type, in order."""
+        return told(self.drafts, kind)
+
+    def why(self, kind: type[Event]) -> list[tuple[str, str]]:
+        """Clause and audience of the events of a type."""
+        return [(draft.rule, draft.audience) for draft in self.drafts if type(draft.event) is kind]
+
+    def kinds(self) -> list[str]:
+        """What happened, in order, dice left out."""
+        return [type(draft.event).__name__ for draft in self.drafts if not isinstance(draft.event, Rolled)]
+
+    def rolls(self) -> list[str]:
+        """What was rolled for, in order; no die may be left over."""
+        spent_dice(self.scratch)
+        return rolled(self.drafts)
+
+
 def play(state: State, orders: Mapping[str, str], dice: Iterable[int]) -> list[Draft]:
     """A whole turn. `orders`: order text by seat (`de`, `gb`) or by unit. All dice must be used."""
     turn = Turn(WET_THRUST.rules.apply, state, ScriptedDice(dice), state.next_turn)
@@ -138,28 +170,6 @@ def sheets(state: State, orders: Mapping[str, str]) -> dict[str, OrderSheet]:
 
 
 # ---------------------------------------------------------------- what happened
-
-
-def told(drafts: Iterable[Draft], kind: type[E]) -> list[E]:
-    """All events of a type."""
-    return [d.event for d in drafts if type(d.event) is kind]
-
-
-def only(drafts: Iterable[Draft], kind: type[E]) -> E:
-    """The only event of a type."""
-    found = told(drafts, kind)
-    assert len(found) == 1, found
-    return found[0]
-
-
-def envelope(drafts: Iterable[Draft], kind: type[Event]) -> tuple[str, str, str]:
-    """Phase, clause and audience of the first event of a type."""
-    return next((d.phase, d.rule, d.audience) for d in drafts if type(d.event) is kind)
-
-
-def rolled(drafts: Iterable[Draft]) -> list[str]:
-    """What was rolled for, in order."""
-    return [e.purpose for e in told(drafts, Rolled)]
 
 
 def readers_state(drafts: Iterable[Draft], *ids: str) -> State:
