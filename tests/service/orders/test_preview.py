@@ -16,12 +16,6 @@ from pbem.service.repository import load
 from tests.service.builders.crew_game import GAMES as TANDEM
 from tests.service.turns.test_crews import CONFLICT, PLAYERS
 
-
-@pytest.fixture
-def duel(context: ServiceContext) -> str:
-    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
-
-
 MAILS = {
     "good": "BIS: TURN L\nSTANDING TURN R",
     "with a slip": "BIS: T1 FIER F; T2 TURN L\nready",

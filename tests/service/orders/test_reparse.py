@@ -10,18 +10,13 @@ from events.base import Entry
 from events.platform import AddressMisused, OrdersFiled, OrdersHeld
 from pbem.service.audit.verify import audit
 from pbem.service.context import ActRefused, NoSuchSeat, ServiceContext
-from pbem.service.games import game_master, opening
+from pbem.service.games import game_master
 from pbem.service.orders.file import file_orders
 from pbem.service.orders.quarantine import hold_orders, note_misuse
 from pbem.service.orders.reparse import reparse
 from pbem.service.repository import load
 from pbem.service.turns.tick import tick
 from tests.conftest import START, HandClock
-
-
-@pytest.fixture
-def duel(context: ServiceContext) -> str:
-    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
 
 
 def entries(context: ServiceContext, stream: str, *types: type) -> list[Entry]:

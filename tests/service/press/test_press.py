@@ -33,11 +33,6 @@ ADMIRALS = {"gb": "p1", "gb2": "p2", "fr": "p3", "fr2": "p4"}
 
 
 @pytest.fixture
-def duel(context: ServiceContext) -> str:
-    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
-
-
-@pytest.fixture
 def fleets(context: ServiceContext) -> str:
     """Two sides of two admirals each."""
     return opening.open_game(

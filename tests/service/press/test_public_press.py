@@ -19,11 +19,6 @@ from pbem.service.press.send import send_press
 from tests.gateway.builders.tiny_game import Drill
 
 
-@pytest.fixture
-def duel(context: ServiceContext) -> str:
-    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
-
-
 def sent(context: ServiceContext, stream: str) -> list[tuple[PressSent, str]]:
     found = context.store.select(stream, [PressSent])
     return [(entry.event, entry.audience) for entry in found if isinstance(entry.event, PressSent)]

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from events.platform import PressSent
 from pbem.service.context import RecordCache, ServiceContext
-from pbem.service.games import opening
 from pbem.service.orders.file import file_orders
 from pbem.service.press import messages
 from pbem.service.released import view_until
 from pbem.service.thread.public_press import public_press
-
-
-@pytest.fixture
-def duel(context: ServiceContext) -> str:
-    return opening.open_game(context, "star_navy", "first-blood", players={"blue": "p1", "red": "p2"})
 
 
 def test_what_is_public_alone(context: ServiceContext, duel: str) -> None:
