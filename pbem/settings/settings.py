@@ -70,21 +70,21 @@ def _url(text: str) -> str:
     return text
 
 
-def database_path(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Path:
+def database_path() -> Path:
     """Where the SQLite file is or will be. Makes no folder and no secret. Raises `BadConfig`."""
-    return _data(_found(environ, dotenv)) / DATABASE
+    return _data(_found()) / DATABASE
 
 
-def database_url(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> str:
+def database_url() -> str:
     """The address of the PostgreSQL database that is used instead; "" for none. Raises `BadConfig`."""
-    return _url(_found(environ, dotenv).get("DATABASE", ""))
+    return _url(_found().get("DATABASE", ""))
 
 
 def _data(found: Mapping[str, str]) -> Path:
     return Path(found.get("DATA", "data")).expanduser()
 
 
-def _found(environ: Mapping[str, str] | None, dotenv: Path | None) -> dict[str, str]:
+def _found(environ: Mapping[str, str] | None = None, dotenv: Path | None = None) -> dict[str, str]:
     """What is set, by name without the prefix. Raises `BadConfig` for what is no setting."""
     given = {**_from_file(dotenv or Path(".env")), **(os.environ if environ is None else environ)}
     found = {name[len(PREFIX) :]: value for name, value in given.items() if name.startswith(PREFIX) and value}

@@ -29,11 +29,6 @@ def titles(known: State, sides: Iterable[str]) -> str:
     return join_words([known.title_of(side) for side in sides] or [NOBODY])
 
 
-def win(known: State, sides: Sequence[str]) -> str:
-    """`Blue Navy wins`, `Blue Navy and Red Navy win`."""
-    return f"{titles(known, sides)} {'wins' if len(sides) == 1 else 'win'}"
-
-
 # ---------------------------------------------------------------- nodes and battles
 
 

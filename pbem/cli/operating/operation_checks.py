@@ -40,11 +40,12 @@ def rights(config: Config) -> str:
     return f"only their owner may read {', '.join(map(str, files))}" if files else "no file has a secret"
 
 
-def _private_files(config: Config, dotenv: Path = Path(".env")) -> Iterator[Path]:
+def _private_files(config: Config) -> Iterator[Path]:
     """The secret, the key that signs mails, and `.env` where it sets something that may hold a password."""
     yield config.data / "secret"
     if config.mail.dkim_key:
         yield config.mail.dkim_key
+    dotenv = Path(".env")
     if dotenv.is_file() and any(dotenv_values(dotenv).get(PREFIX + name) for name in SECRETS):
         yield dotenv
 

@@ -8,10 +8,10 @@ from pbem.gateway.reading.mail_context import MailContext
 from pbem.service.reports.publish import publish_again
 
 
-def resend(mail_context: MailContext, person: Person, stream: str = "", turn: int | None = None) -> int:
-    """Queue the reports of a person's seats, and of those they order for, once more, with the addresses that count now.
+def resend(mail_context: MailContext, person: Person, stream: str = "") -> int:
+    """Queue the latest reports of a person's seats, and of those they order for, once more, with the addresses that count now.
 
-    Of one game, or of all whose reports they have not left; the latest, or that of one turn. Returns how many.
+    Of one game, or of all whose reports they have not left. Returns how many.
     """
     seats = [
         at
@@ -19,7 +19,7 @@ def resend(mail_context: MailContext, person: Person, stream: str = "", turn: in
         if stream or not mail_context.mailboxes.has_left(person.id, at[0])
     ]
     for of, seat in seats:
-        made = publish_again(mail_context.context, of, seat, turn, person.id)
+        made = publish_again(mail_context.context, of, seat, person.id)
         again = len(mail_context.tables.reports(of, seat, made.turn + 1))
         mail_context.queue(report_mail(mail_context.signer, made, person, again))
     return len(seats)

@@ -76,16 +76,16 @@ def _rendered(resolved: ResolvedTurn, stream: str, readers: Iterable[Reader]) ->
         yield from (replace(made, player=each.player, sits=each.sits) for each in (first, *others))
 
 
-def publish_again(context: ServiceContext, stream: str, seat: str, turn: int | None = None, person: str = "") -> Published:
-    """The report of a turn (None: the latest) for a person (by id; "": the seat's player), whatever they have been given.
+def publish_again(context: ServiceContext, stream: str, seat: str, person: str) -> Published:
+    """The latest report of a seat for a person (by id), whatever they have been given.
 
     Raises:
         NoSuchGame, NoSuchSeat: also for a seat without a player.
     """
-    game, player = context.store.game(stream), context.store.player(stream, seat)
-    if game is None or player is None:
+    game = context.store.game(stream)
+    if game is None or context.store.player(stream, seat) is None:
         raise NoSuchSeat(f"{stream} has no seat {seat!r} with a player")
-    return render(turn_report(context, stream, game.closed if turn is None else turn, seat), stream, seat, person or player)
+    return render(turn_report(context, stream, game.closed, seat), stream, seat, person)
 
 
 def handed_out(made: Published) -> SentReport:

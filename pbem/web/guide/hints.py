@@ -59,7 +59,7 @@ def about(game: str) -> str:
     return str(_read(game).get("about", ""))
 
 
-def hints_for(row: GameRow, seat: str | None, here: str = "") -> Hints | None:
+def hints_for(row: GameRow, seat: str | None) -> Hints | None:
     """What to show beside the table of this game as seen from this seat; None for whoever needs no hints.
 
     They are for the teaching scenario, in games to learn by. After the first turn they go on with its report.
@@ -72,7 +72,7 @@ def hints_for(row: GameRow, seat: str | None, here: str = "") -> Hints | None:
         return None
     if row.closed:
         at = max(at, AFTER_TURN)
-    return Hints(row.game, found, min(at, len(found)), here or url_for("games.latest", stream=row.stream))
+    return Hints(row.game, found, min(at, len(found)), url_for("games.latest", stream=row.stream))
 
 
 def _learns(row: GameRow, seat: str) -> bool:
