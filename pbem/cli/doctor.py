@@ -17,6 +17,7 @@ from pbem.app_context import open_app_context
 from pbem.cli.common import app, as_json, columns, show_json
 from pbem.cli.operating import operation_checks, reach_checks
 from pbem.core.drawing.scene import Scene
+from pbem.core.game.phrases import count
 from pbem.gateway import health
 from pbem.gateway.domain_records import look_up
 from pbem.present.pixels.png import to_png
@@ -73,7 +74,7 @@ def _clock(config: Config) -> str:
     with closing(at.context.database):
         found = clock_jumps.ahead(at.context)
         if found:
-            more = f", and {len(found) - 1} games more" if len(found) > 1 else ""
+            more = f", and {count(len(found) - 1, 'more game')}" if len(found) > 1 else ""
             raise ValueError(f"{clock_jumps.words(found[0])}{more}: set the clock right, then see `game mend-deadlines`")
         return f"it is {minute(stamp(at.context.now()))}, and no game was written to after that"
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.accounts.people import Person
+from pbem.core.game.phrases import count
 from pbem.gateway.extract.lines.reply_markers import defused
 from pbem.gateway.mailboxes.address_signer import AddressSigner
 from pbem.gateway.mailboxes.mail_rows import Inbound, Outbound, OutgoingMail
@@ -254,7 +255,7 @@ def given_up_mail(signer: AddressSigner, address: str, mails: Sequence[tuple[Out
     """Mails that were refused for good, or that could not be handed over in two days."""
     rows = [(mail.kind, mail.recipient, mail.stream, mail.seat, mail.message_id, one_line(error)) for mail, error in mails]
     text = render("given_up.txt", mails=rows)
-    subject = f"{len(mails)} mail{'' if len(mails) == 1 else 's'} could not be delivered"
+    subject = f"{count(len(mails), 'mail')} could not be delivered"
     name = signer.mail_name("given-up", "|".join(mail.message_id for mail, _ in mails))
     return operator_mail(signer, address, subject, text, name, at)
 

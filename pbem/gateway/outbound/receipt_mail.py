@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from pbem.core.game.phrases import count
 from pbem.files import PROGRAM, TEMPLATES
 from pbem.gateway.extract import Extract
 from pbem.gateway.extract.lines.reply_markers import ABOVE, ABOVE_ANSWER, form, on_the_web
@@ -17,6 +18,7 @@ from pbem.gateway.outbound.compose import one_line
 from pbem.present.wrapping import WIDTH, wrap
 from pbem.service.context import minute, parse_stamp
 from pbem.service.mail_facts import LeftOut
+from pbem.service.policy.pace import time_words
 from pbem.service.receipt import Receipt, Taken
 from pbem.service.way_in import SHOWN
 
@@ -159,7 +161,7 @@ def _ignored(kind: str, lines: int, sample: str) -> str:
 
 def _amount(kind: str, lines: int) -> str:
     """A kind of text and how much of it: `quoted text: 12 lines`."""
-    return LEFT_OUT[kind] if kind == "attachment" else f"{LEFT_OUT.get(kind, kind)}: {lines} line{'' if lines == 1 else 's'}"
+    return LEFT_OUT[kind] if kind == "attachment" else f"{LEFT_OUT.get(kind, kind)}: {count(lines, 'line')}"
 
 
 def _between(read: Extract) -> list[str]:
@@ -193,11 +195,7 @@ def time_left(at: str, due: str) -> str:
     left = parse_stamp(due) - parse_stamp(at)
     if left <= timedelta(0):
         return "no time"
-    hours, minutes = divmod(left.seconds // 60, 60)
-    amounts = [(left.days, "day"), (hours, "hour"), (minutes, "minute")]
-    first = next((i for i, (n, _) in enumerate(amounts) if n), 2)
-    said = [f"{n} {unit}{'' if n == 1 else 's'}" for n, unit in amounts[first : first + 2] if n]
-    return " ".join(said) or "less than a minute"
+    return time_words(left) or "less than a minute"
 
 
 def _short(text: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from openskill.models import PlackettLuce
 
+from pbem.core.game.phrases import count
 from pbem.service.club.results import GameResult
 
 FIRST, FIRST_DOUBT = 25.0, 25.0 / 3
@@ -59,8 +60,7 @@ class Change:
         """In words: `won against 1 other side: 25.0 to 27.6`."""
         others = len(self.result.sides) - 1
         word = {1: "won", 0: "drew", -1: "lost"}[self.won]
-        sides = "1 other side" if others == 1 else f"{others} other sides"
-        return f"{word} against {sides}: {self.before.skill:.1f} to {self.after.skill:.1f}"
+        return f"{word} against {count(others, 'other side')}: {self.before.skill:.1f} to {self.after.skill:.1f}"
 
 
 @dataclass(frozen=True)

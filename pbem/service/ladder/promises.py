@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from events.platform import PolicySet
+from pbem.core.game.phrases import count
 from pbem.core.state.players import is_person
 from pbem.core.state.record import Record
 from pbem.service.current_orders import current_orders
@@ -33,7 +34,7 @@ def when_nothing_comes(record: Record, seat: str) -> str:
     steps = [*_moves(record, seat), f"the bot {policy.bot} orders for you" if policy.bot else by_rule]
     words = f"If you file nothing, {', then '.join(steps)}."
     if policy.offer_after:
-        return f"{words} Whoever misses {_turns(policy.offer_after)} in a row loses the seat."
+        return f"{words} Whoever misses {count(policy.offer_after, 'turn')} in a row loses the seat."
     return words
 
 
@@ -59,10 +60,6 @@ def _who_orders(record: Record, seat: str) -> str:
         return "your sitter"
     mates = [mate for mate in ledger.mates(seat) if is_person(ledger.players.get(mate, ""))]
     return "another player of your side" if ledger.policy.officers and mates else ""
-
-
-def _turns(number: int) -> str:
-    return f"{number} turn{'s' * (number > 1)}"
 
 
 def _sentence(steps: list[str]) -> str:

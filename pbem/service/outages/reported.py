@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from pbem.core.game.phrases import count
 from pbem.service.context import ActRefused, ServiceContext, minute, stamp
 from pbem.service.decide import reason
 from pbem.service.outages.doors import shut
@@ -45,5 +46,5 @@ def state(context: ServiceContext) -> str:
     if not recent:
         return f"all doors are open, and no outage was in the last {RECENT.days} days"
     last = recent[-1]
-    number = f"{len(recent)} outage{'s' if len(recent) > 1 else ''} in the last {RECENT.days} days"
+    number = f"{count(len(recent), 'outage')} in the last {RECENT.days} days"
     return f"all doors are open; {number}, the last from {minute(last.began)} to {minute(last.ended)} ({last.door})"

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from events.platform import PolicySet
 from pbem.core.game.nearest_names import known_names, nearest
+from pbem.core.game.phrases import count, join_words
 from pbem.core.state.record import Record
 from pbem.service.context import ActRefused, parse_stamp, stamp
 
@@ -57,8 +58,7 @@ class Pace:
         """For people: `every 3 days`, `every Monday and Thursday at 20:00 (Europe/Berlin)`."""
         if self.days:
             names = [DAYS[day] for day in self.days]
-            listed = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
-            whole = {DAILY: "day", WEEKDAYS: "weekday"}.get(self.days, listed)
+            whole = {DAILY: "day", WEEKDAYS: "weekday"}.get(self.days, join_words(names))
             return f"every {whole} at {self.at:%H:%M} ({self.zone})"
         return f"every {span_words(self.hours)}" if self.hours else "when all are ready"
 
@@ -67,6 +67,14 @@ def span_words(hours: float) -> str:
     """A length of time: `6 hours`, `3 days`."""
     number, unit = (hours / 24, "day") if hours >= 48 and hours % 24 == 0 else (hours, "hour")
     return f"{number:g} {unit}{'' if number == 1 else 's'}"
+
+
+def time_words(left: timedelta) -> str:
+    """The two largest units of a length of time: `2 days 3 hours`, `12 minutes`; "" for less than a minute."""
+    minutes = int(left.total_seconds() // 60)
+    days, hours = minutes // 1440, minutes % 1440 // 60
+    amounts = [(days, "day"), (hours, "hour"), (0 if days else minutes % 60, "minute")]
+    return " ".join(count(number, unit) for number, unit in amounts if number) if minutes > 0 else ""
 
 
 # ---------------------------------------------------------------- what is written

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from pbem.accounts.credentials import KeyKind
 from pbem.accounts.people import BadPerson, clean_name
 from pbem.campaign.played import rule_books
+from pbem.core.game.phrases import count
 from pbem.service.context import stamp
 from pbem.service.games.lobby import lobby
 from pbem.service.masters import weekly
@@ -59,7 +60,7 @@ def sign_out_others() -> ResponseReturnValue:
     person, opened = signed_in(), visitor().session
     chosen, this = request.form.get("hash", ""), opened.hash if opened else ""
     if not chosen:
-        flash(f"Signed out: {_count(site().keys.close_sessions(person.id, but=this), 'other browser')}.")
+        flash(f"Signed out: {count(site().keys.close_sessions(person.id, but=this), 'other browser')}.")
     elif chosen == this:
         sign_off()
         flash("You are signed out.")
@@ -152,7 +153,3 @@ def _streams(person: str) -> dict[str, str]:
 @cache
 def _zones() -> list[str]:
     return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "posix/", "right/")))
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from pbem.accounts.people import Person
 from pbem.service.context import ActRefused, minute, parse_stamp
+from pbem.service.policy.pace import time_words
 from pbem.web.infra.site import site
 from pbem.web.infra.visitor import visitor
 
@@ -52,17 +53,8 @@ def time_left(text: str | None) -> str:
 
 
 def span(left: timedelta) -> str:
-    """The two largest units of a length of time."""
-    minutes = int(left.total_seconds() // 60)
-    days, hours, rest = minutes // 1440, minutes % 1440 // 60, minutes % 60
-    if minutes < 1:
-        return "now"
-    words = [_count(days, "day"), _count(hours, "hour"), _count(rest, "minute") if not days else ""]
-    return " ".join([word for word in words if word][:2])
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
+    """A length of time in its two largest units."""
+    return time_words(left) or "now"
 
 
 def due_words(text: str | None) -> str:
