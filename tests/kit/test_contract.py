@@ -47,18 +47,14 @@ MAX_TURNS = 400
 TABLES = [(key, scenario) for key, game in GAMES.items() for scenario in game.scenarios]
 
 
-class BotGames(dict[tuple[str, str], Played]):
-    """One whole bot game of every scenario, played when it is first asked for."""
-
-    def __missing__(self, table: tuple[str, str]) -> Played:
-        game, scenario = GAMES[table[0]], table[1]
-        self[table] = made = play(game, scenario, {}, by_bot(mixed_bots(game, scenario)), "kit", MAX_TURNS)
-        return made
+SEED, STAGES = "kit", 12
 
 
-@pytest.fixture(scope="session")
-def played() -> BotGames:
-    return BotGames()
+@cache
+def bot_game(table: tuple[str, str]) -> Played:
+    """One whole bot game of a scenario, played when it is first asked for."""
+    game, scenario = _game_of(table)
+    return play(game, scenario, {}, by_bot(mixed_bots(game, scenario)), SEED, MAX_TURNS)
 
 
 tables = pytest.mark.parametrize("table", TABLES, ids="-".join)
@@ -78,17 +74,17 @@ def test_seats_have_mail_addresses(table: tuple[str, str]) -> None:
 
 
 @tables
-def test_bot_games_end(played: BotGames, table: tuple[str, str]) -> None:
+def test_bot_games_end(table: tuple[str, str]) -> None:
     """Bots play to a verdict within the limit, and nobody owes orders after it."""
-    game, state = played[table].game, played[table].state
+    game, state = bot_game(table).game, bot_game(table).state
     assert game.rules.verdict(state) is not None
     assert not game.rules.due(state)
 
 
 @tables
-def test_the_end_is_a_whole_sentence(played: BotGames, table: tuple[str, str]) -> None:
+def test_the_end_is_a_whole_sentence(table: tuple[str, str]) -> None:
     """It says why the game ended before it says who has won."""
-    verdict = played[table].game.rules.verdict(played[table].state)
+    verdict = bot_game(table).game.rules.verdict(bot_game(table).state)
     assert verdict is not None
     assert verdict.text[0].isupper() and verdict.text.endswith("."), verdict.text
     reason, _, result = verdict.text.partition(":")
@@ -97,18 +93,18 @@ def test_the_end_is_a_whole_sentence(played: BotGames, table: tuple[str, str]) -
 
 
 @tables
-def test_bots_write_orders_that_parse(played: BotGames, table: tuple[str, str]) -> None:
+def test_bots_write_orders_that_parse(table: tuple[str, str]) -> None:
     """A bot's text goes through a player's parser without a single problem."""
-    assert played[table].problems == []
+    assert bot_game(table).problems == []
 
 
 @tables
-def test_only_declared_events_happen(played: BotGames, table: tuple[str, str]) -> None:
+def test_only_declared_events_happen(table: tuple[str, str]) -> None:
     """Rules emit the event types that the game declares, for known audiences, and roll dice for one that has keys."""
     key, scenario = table
     allowed = {*GAMES[key].events, Rolled}
     known = known_audiences(GAMES[key], scenario)
-    for draft in played[table].drafts:
+    for draft in bot_game(table).drafts:
         assert type(draft.event) in allowed
         several = set() if isinstance(draft.event, Rolled) else set(draft.audience.split(","))
         assert draft.audience in known or (several and several <= set(known))
@@ -136,8 +132,8 @@ def test_a_crew_is_of_one_side_and_has_a_name_of_its_own(table: tuple[str, str])
 def test_remarks_are_about_the_own_crew(table: tuple[str, str]) -> None:
     """What a seat's receipt says of its crew's orders is not moved by what a seat outside of the crew orders."""
     ledger = seated(*_game_of(table))
-    for at in stages(table, 6):
-        sheets = _bots_sheets(at, mixed_bots(*_game_of(table)))
+    for number, at in enumerate(stages(table, 6)):
+        sheets = _bots_sheets(table, number, at)
         for seat in sheets.keys() & ledger.crews.keys():
             crew = (seat, *ledger.crewmates(seat))
             others = {other: sheet if other in crew else OrderSheet() for other, sheet in sheets.items()}
@@ -146,19 +142,19 @@ def test_remarks_are_about_the_own_crew(table: tuple[str, str]) -> None:
             assert all(sentence.strip() and "\n" not in sentence for sentence in said)
 
 
-def _bots_sheets(at: Played, bots: dict[str, str]) -> dict[str, OrderSheet]:
-    """The current orders of every seat after the bots have ordered."""
-    sheets = {seat: at.game.orders.sheet(at.state, seat) for seat in bots}
-    for seat in at.game.rules.due(at.state):
-        text = by_bot(bots)(at.game, at.known(seat), seat, chance_from(seat))
+def _bots_sheets(table: tuple[str, str], number: int, at: Played) -> dict[str, OrderSheet]:
+    """The current orders of every seat after the bots have ordered, at the stage of this number."""
+    sheets = {seat: at.game.orders.sheet(at.state, seat) for seat in seated(*_game_of(table)).seats}
+    texts = bot_game(table).texts
+    for seat, text in (texts[number] if number < len(texts) else {}).items():
         sheets[seat] = at.game.orders.read(at.known(seat), seat, text, sheets[seat]).sheet
     return sheets
 
 
 @tables
-def test_every_event_survives_the_log(played: BotGames, table: tuple[str, str]) -> None:
+def test_every_event_survives_the_log(table: tuple[str, str]) -> None:
     """Each payload fits its own schema, unknown fields refused, and reads back equal."""
-    for draft in played[table].drafts:
+    for draft in bot_game(table).drafts:
         event = draft.event
         data = codec.encode(event)
         assert codec.check(event.type, event.schema, json.loads(data)) == event
@@ -166,23 +162,29 @@ def test_every_event_survives_the_log(played: BotGames, table: tuple[str, str]) 
 
 
 @tables
-def test_folding_the_log_gives_the_resolvers_state(played: BotGames, table: tuple[str, str], tmp_path: Path) -> None:
+def test_folding_the_log_gives_the_resolvers_state(table: tuple[str, str], tmp_path: Path) -> None:
     """Written to a real store and folded back, the events give the very state the rules ended with."""
-    game = played[table].game
+    game = bot_game(table).game
     store = open_store(tmp_path / "log.db")
-    store.append("g1", played[table].drafts, EMPTY, "2026-01-01T00:00:00.000000Z")
+    store.append("g1", bot_game(table).drafts, EMPTY, "2026-01-01T00:00:00.000000Z")
     state = game.rules.blank()
     for entry in store.read("g1"):
         if not isinstance(entry.event, Rolled):
             game.rules.apply(state, entry.event)
-    assert dumped(game, state) == dumped(game, played[table].state)
+    assert dumped(game, state) == dumped(game, bot_game(table).state)
     store.close()
 
 
 @tables
 def test_the_same_dice_and_orders_give_the_same_events(table: tuple[str, str]) -> None:
-    """Nothing but dice and orders decides."""
-    assert _play_stages(table).drafts == _staged(table).drafts
+    """Nothing but dice and orders decides: the orders that the bots gave, given again. Bots order the same again, too."""
+    game, scenario = _game_of(table)
+    first = bot_game(table)
+    given = (texts[seat] for texts in first.texts for seat in texts)
+    again = play(game, scenario, {}, lambda *asked: next(given), SEED, STAGES)
+    assert again.texts == first.texts[:STAGES]
+    assert play(game, scenario, {}, by_bot(mixed_bots(game, scenario)), SEED, 1).texts == first.texts[:1]
+    assert again.drafts == [draft for draft in first.drafts if draft.turn <= STAGES]
 
 
 @tables
@@ -192,17 +194,9 @@ def test_nobody_orders_anything(table: tuple[str, str]) -> None:
     assert play(GAMES[key], scenario, {}, no_orders, "silence", MAX_TURNS).over
 
 
-def _play_stages(table: tuple[str, str]) -> Played:
-    game, scenario = _game_of(table)
-    return play(game, scenario, {}, by_bot(mixed_bots(game, scenario)), "stages", 12)
-
-
-_staged = cache(_play_stages)
-
-
-def stages(table: tuple[str, str], turns: int = 12) -> Iterator[Played]:
-    """The same game at its opening and after each turn: played by bots once, folded from its events for every test."""
-    whole = _staged(table)
+def stages(table: tuple[str, str], turns: int = STAGES) -> Iterator[Played]:
+    """The bot game at its opening and after each turn, folded from its events."""
+    whole = bot_game(table)
     at = Played(whole.game, whole.game.rules.blank(), whole.readers)
     for number in range(min(turns, len(whole.texts)) + 1):
         new = [draft for draft in whole.drafts if draft.turn == number]
@@ -237,9 +231,8 @@ def test_templates_parse_as_they_are(table: tuple[str, str]) -> None:
 @tables
 def test_sheets_are_their_own_orders(table: tuple[str, str]) -> None:
     """A sheet's canonical text, sent as a mail over an empty sheet, gives the same sheet, line by line; no text gives none."""
-    bots = mixed_bots(*_game_of(table))
-    for at in stages(table, 8):
-        sheets = _bots_sheets(at, bots)
+    for number, at in enumerate(stages(table, 8)):
+        sheets = _bots_sheets(table, number, at)
         for seat in at.game.rules.due(at.state):
             again = at.game.orders.read(at.known(seat), seat, sheets[seat].text(), OrderSheet())
             assert again.problems == []
@@ -318,10 +311,10 @@ def _parse_anything(key: str, text: str) -> None:
 
 
 @tables
-def test_rolls_are_numbered_by_audience(played: BotGames, table: tuple[str, str]) -> None:
+def test_rolls_are_numbered_by_audience(table: tuple[str, str]) -> None:
     """Within a turn the rolls of one audience are numbered 0, 1, 2 … whatever others are rolled between."""
     counted: dict[tuple[int, str], int] = {}
-    for draft in played[table].drafts:
+    for draft in bot_game(table).drafts:
         if isinstance(draft.event, Rolled):
             rolls = draft.turn, draft.audience
             assert draft.event.number == counted.get(rolls, 0)
@@ -337,10 +330,10 @@ def test_zero_dice_are_not_rolled() -> None:
 
 
 @tables
-def test_applying_events_changes_no_event(played: BotGames, table: tuple[str, str]) -> None:
+def test_applying_events_changes_no_event(table: tuple[str, str]) -> None:
     """State never shares a list or dict with an event: what was emitted is what is there when the game is over."""
-    emitted = [draft.event for draft in played[table].drafts if not isinstance(draft.event, Rolled)]
-    for number, (event, written) in enumerate(zip(emitted, played[table].written, strict=True), 1):
+    emitted = [draft.event for draft in bot_game(table).drafts if not isinstance(draft.event, Rolled)]
+    for number, (event, written) in enumerate(zip(emitted, bot_game(table).written, strict=True), 1):
         assert codec.encode(event) == written, kept(event, json.loads(written), _after(GAMES[table[0]], emitted[:number]))
 
 
