@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from email import message_from_bytes, policy
+from operator import attrgetter
 from pathlib import Path
 from zlib import crc32
 
@@ -28,58 +29,76 @@ from tests.gateway.clients.rounds import (
 )
 
 
-def named(rounds: Iterable[Round]) -> list[object]:
-    """Each round under a name that says its shape. Half of them, drawn by lot, are left to `make test-all`."""
-    names = {f"{given[1]}-{given[0]}": given for given in rounds}
+def halves(rounds: Iterable[Round], together: Callable[[Shape], str]) -> list[object]:
+    """The rounds that have the same client, or what else is said of their shape, in one test, for each half of them.
+
+    A test for each round would take as long as the round itself. One half, drawn by lot, is left to `make test-all`.
+    """
+    groups: dict[tuple[str, int], list[Round]] = {}
+    for given in rounds:
+        half = crc32(f"{given[1]}-{given[0]}".encode()) % 2
+        groups.setdefault((together(given[0]), half), []).append(given)
     return [
-        pytest.param(*given, id=name, marks=[pytest.mark.deep] if crc32(name.encode()) % 2 else [])
-        for name, given in names.items()
+        pytest.param(of, id=f"{name}-{('a', 'b')[half]}", marks=[pytest.mark.deep] if half else [])
+        for (name, half), of in groups.items()
     ]
 
 
-def check(shape: Shape, given: Exchange, folder: Path, raw: bytes = b"") -> None:
+def by_client(rounds: Iterable[Round]) -> list[object]:
+    return halves(rounds, attrgetter("client"))
+
+
+def fault(shape: Shape, given: Exchange, folder: Path, raw: bytes = b"") -> str:
     """What is read from the reply is the very sheet that the bare text gives; if not, the mail is kept to be looked at."""
     raw = raw or reply(given.original, given.typed, shape)
     found = extract(parse(raw), sent=[given.original.text])
-    if given.case.read(found.orders) != given.case.read(given.whole):
-        kept = folder / "reply.eml"
-        kept.write_bytes(raw)
-        texts = f"--- ordered\n{given.whole}\n--- read\n{found.orders}"
-        pytest.fail(f"{shape} {given.case.game.key} {given.case.name}: see {kept}\n{texts}", pytrace=False)
+    if given.case.read(found.orders) == given.case.read(given.whole):
+        return ""
+    kept = folder / f"reply-{len(list(folder.iterdir()))}.eml"
+    kept.write_bytes(raw)
+    texts = f"--- ordered\n{given.whole}\n--- read\n{found.orders}"
+    return f"{shape} {given.case.game.key} {given.case.name}: see {kept}\n{texts}"
 
 
-@pytest.mark.parametrize(("shape", "game", "number"), named(every_client()))
-def test_orders_come_out_as_they_went_in(shape: Shape, game: str, number: int, tmp_path: Path) -> None:
+def check(faults: Iterable[str]) -> None:
+    """No round has one; all that have are told."""
+    if found := [each for each in faults if each]:
+        pytest.fail("\n".join([f"{len(found)} rounds:", *found]), pytrace=False)
+
+
+@pytest.mark.parametrize("rounds", by_client(every_client()))
+def test_orders_come_out_as_they_went_in(rounds: list[Round], tmp_path: Path) -> None:
     """M-28, M-34 to M-37: every mail program, in every form it sends, the answer in every place, for every game."""
-    check(shape, exchanged(game, shape.place, number), tmp_path)
+    check(fault(shape, exchanged(game, shape.place, number), tmp_path) for shape, game, number in rounds)
 
 
-@pytest.mark.parametrize(("shape", "game", "number"), named(every_language()))
-def test_the_writer_is_named_in_any_language(shape: Shape, game: str, number: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rounds", halves(every_language(), attrgetter("tongue")))
+def test_the_writer_is_named_in_any_language(rounds: list[Round], tmp_path: Path) -> None:
     """M-31: thirty languages, in each of the ways in which programs say who wrote what they quote."""
-    check(shape, exchanged(game, shape.place, number), tmp_path)
+    check(fault(shape, exchanged(game, shape.place, number), tmp_path) for shape, game, number in rounds)
 
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_order_text_in_every_place(game: str, place: str, tmp_path: Path) -> None:
     """M-28: each sample mail of the players' pages, and what each bot orders."""
-    for number in range(len(cases()[game])):
-        shape = drawn(f"{game} {place} {number}", "thunderbird-text", "text", place)
-        check(shape, exchanged(game, place, number), tmp_path)
+    numbers = range(len(cases()[game]))
+    shapes = [drawn(f"{game} {place} {number}", "thunderbird-text", "text", place) for number in numbers]
+    check(fault(shape, exchanged(game, place, number), tmp_path) for number, shape in enumerate(shapes))
 
 
-@pytest.mark.parametrize(("shape", "game", "number"), named(every_receipt()))
-def test_a_receipt_is_answered_like_a_report(shape: Shape, game: str, number: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rounds", by_client(every_receipt()))
+def test_a_receipt_is_answered_like_a_report(rounds: list[Round], tmp_path: Path) -> None:
     """M-45: orders above it, and words added to the orders that it repeats, however wide those are."""
-    check(shape, exchanged(game, shape.place, number, receipt), tmp_path)
+    check(fault(shape, exchanged(game, shape.place, number, receipt), tmp_path) for shape, game, number in rounds)
 
 
-@pytest.mark.parametrize(("shape", "game", "number"), named(every_thread()))
-def test_orders_that_were_quoted_are_not_obeyed_again(shape: Shape, game: str, number: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rounds", by_client(every_thread()))
+def test_orders_that_were_quoted_are_not_obeyed_again(rounds: list[Round], tmp_path: Path) -> None:
     """M-28: a player answers the mail that they sent last time; what they ordered then is below, and stays there."""
-    given = exchanged(game, shape.place, number)
-    check(shape, given, tmp_path, again(given, shape))
+    for shape, game, number in rounds:
+        given = exchanged(game, shape.place, number)
+        check([fault(shape, given, tmp_path, again(given, shape))])
 
 
 @pytest.mark.parametrize("key", CLIENTS)
