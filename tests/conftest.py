@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -171,9 +172,16 @@ def pytest_collection(session: pytest.Session) -> None:
     All workers import all tests. Compiling them, with what their assertions show when they fail, is most of that work the first
     time: so each is compiled by one worker, and the others find it done.
     """
+    gc.disable()  # all modules and tests stay until the end, so that Python need not look for what is no longer used
     worker = getattr(session.config, "workerinput", None)
     if worker and session.config.args == session.config.getini("testpaths"):
         mine = slice(int(worker["workerid"].removeprefix("gw")), None, worker["workercount"])
         for file in sorted(HERE.rglob("test_*.py"))[mine]:
             with suppress(Exception):  # what is wrong with it is told when its tests are collected
                 import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """From here on Python looks for what is no longer used, but not among modules and tests."""
+    gc.freeze()
+    gc.enable()
