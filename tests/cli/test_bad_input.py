@@ -138,30 +138,30 @@ def test_a_backup_that_cannot_be_written_leaves_nothing(shell: Shell, tmp_path: 
     assert "no folder" in shell.fails("backup", str(tmp_path / "file" / "x"), code=2)
 
 
-def test_a_restore_that_fails_leaves_nothing(shell: Shell, tmp_path: Path) -> None:
+def test_a_restore_that_fails_leaves_nothing(first_shell: Shell, tmp_path: Path) -> None:
     """Neither a database nor a secret, so that the right backup can be restored into the same folder."""
     (tmp_path / "README.md").write_text("# Wardroom\n" * 100)
-    assert "nothing was restored" in shell.fails("restore", str(tmp_path / "README.md"))
-    assert not Path(shell.env["WARDROOM_DATA"]).exists()
+    assert "nothing was restored" in first_shell.fails("restore", str(tmp_path / "README.md"))
+    assert not Path(first_shell.env["WARDROOM_DATA"]).exists()
 
 
-def test_a_database_of_something_else_is_no_backup(shell: Shell, tmp_path: Path) -> None:
+def test_a_database_of_something_else_is_no_backup(first_shell: Shell, tmp_path: Path) -> None:
     """It would otherwise be restored as a service without games."""
     import sqlite3
 
     con = sqlite3.connect(tmp_path / "songs.db")
     con.execute("CREATE TABLE songs(name)")
     con.close()
-    assert "is no backup" in shell.fails("restore", str(tmp_path / "songs.db"))
-    assert not Path(shell.env["WARDROOM_DATA"]).exists()
+    assert "is no backup" in first_shell.fails("restore", str(tmp_path / "songs.db"))
+    assert not Path(first_shell.env["WARDROOM_DATA"]).exists()
 
 
-def test_a_database_that_is_none_is_named(shell: Shell) -> None:
+def test_a_database_that_is_none_is_named(first_shell: Shell) -> None:
     """The file of the data folder that cannot be opened, and why; by every command."""
-    data = Path(shell.env["WARDROOM_DATA"])
+    data = Path(first_shell.env["WARDROOM_DATA"])
     data.mkdir()
     (data / "wardroom.db").write_text("# Wardroom\n" * 1000)
-    assert f"the database {data / 'wardroom.db'} cannot be opened" in shell.fails("game", "list")
+    assert f"the database {data / 'wardroom.db'} cannot be opened" in first_shell.fails("game", "list")
 
 
 @pytest.mark.parametrize(

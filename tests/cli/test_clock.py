@@ -13,7 +13,6 @@ import pytest
 from events.platform import PolicySet, TurnClosed
 from pbem.app_context import AppContext
 from pbem.clock import Clock
-from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
 from pbem.operation import readiness
@@ -26,6 +25,7 @@ from pbem.service.turns import tick as tick_module
 from pbem.service.turns.tick import tick
 from pbem.settings.settings import Config, read_config
 from tests.conftest import START, HandClock, repeated_entropy
+from tests.stores import new_file
 
 PATIENCE = 120.0
 TINY = 0.01
@@ -42,7 +42,7 @@ def config(tmp_path: Path) -> Config:
 @pytest.fixture
 def app(config: Config, clock: HandClock) -> Iterator[AppContext]:
     """The whole service, its time moved by hand."""
-    database = open_database(config.database)
+    database = new_file(Path(config.database))
     context = ServiceContext(database, GAMES, clock, repeated_entropy(), config.secret, clock.monotonic)
     yield AppContext(config, context, Gateway(context, config.mail))
     database.close()

@@ -14,7 +14,6 @@ import pytest
 from events.platform import DeadlineSet
 from pbem.app_context import AppContext
 from pbem.cli.intake_commands import store_piped
-from pbem.database import open_database
 from pbem.games import GAMES
 from pbem.gateway.gateway import Gateway
 from pbem.service.audit.verify import audit
@@ -28,6 +27,7 @@ from pbem.settings.settings import read_config
 from tests.cli.shell import Shell
 from tests.conftest import START, HandClock, repeated_entropy
 from tests.gateway.conftest import opened, text_of
+from tests.stores import new_file
 
 EVERY = 600.0
 """Seconds between two heartbeats here: a gap of 50 minutes is an outage."""
@@ -40,7 +40,7 @@ class Service:
     def __init__(self, folder: Path, clock: HandClock) -> None:
         self.clock = clock
         self.config = read_config({"WARDROOM_DATA": str(folder), "WARDROOM_HEARTBEAT": str(EVERY)}, folder / ".env")
-        self.database = open_database(self.config.database)
+        self.database = new_file(folder / "wardroom.db")
         self.context = ServiceContext(
             self.database, GAMES, clock, repeated_entropy(), self.config.secret, monotonic=clock.monotonic
         )

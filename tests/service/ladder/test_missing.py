@@ -24,7 +24,8 @@ def name_sitter(context: ServiceContext, stream: str, seat: str, person: str) ->
 
 def due_in(context: ServiceContext, stream: str) -> float:
     """Hours from the start to the deadline."""
-    return next(hours for hours in range(2000) if stamp(START + timedelta(hours=hours)) == load(context, stream).ledger.due)
+    due = load(context, stream).ledger.due
+    return next(hours for hours in range(2000) if stamp(START + timedelta(hours=hours)) == due)
 
 
 # ---------------------------------------------------------------- each step
