@@ -132,8 +132,21 @@ ONE_GAME = (
 )
 """What takes long for each game: `make test` has it for the first one, which is the quickest."""
 OTHER_GAMES = tuple(PLAYED)[1:]
-SLOW = ("web/infra/test_demo_mailbox.py", "e2e/", "browser/", "storm/", "cli/", "tools/", "service/turns/test_races.py")
-"""What waits for processes and browsers. It begins first, so that no core has to wait for it at the end."""
+SLOW = (
+    "kit/forgery/",
+    "web/infra/test_demo_mailbox.py",
+    "kit/test_contract.py",
+    "e2e/",
+    "browser/",
+    "storm/",
+    "cli/",
+    "tools/",
+    "service/turns/test_races.py",
+    "kit/",
+    "gateway/forums/",
+    "gateway/test_round_trip.py",
+)
+"""Files that take longest, and what waits for processes and browsers: they begin first, so that no core waits for one at the end."""
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
