@@ -146,7 +146,7 @@ SLOW = (
     "gateway/forums/",
     "gateway/test_round_trip.py",
 )
-"""Files that take longest, and what waits for processes and browsers: they begin first, so that no core waits for one at the end."""
+"""What takes longest, and what waits for processes and browsers. It begins first, so that no core waits for it at the end."""
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

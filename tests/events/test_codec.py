@@ -86,11 +86,11 @@ def test_the_platforms_types_are_all_there() -> None:
     assert all(cls.schema >= 1 and cls.__doc__ for cls in TYPES)
 
 
-@pytest.mark.parametrize("cls", TYPES, ids=[cls.type for cls in TYPES])
-def test_an_unknown_field_is_refused(cls: type[Event]) -> None:
+def test_an_unknown_field_is_refused() -> None:
     """The message names type and field."""
-    with pytest.raises(UnreadableEvent, match=f"{cls.type}: .*surprise: unknown field"):
-        codec.check(cls.type, cls.schema, {"surprise": 1})
+    for cls in TYPES:
+        with pytest.raises(UnreadableEvent, match=f"{cls.type}: .*surprise: unknown field"):
+            codec.check(cls.type, cls.schema, {"surprise": 1})
 
 
 WRONG: list[tuple[type[Event], dict[str, Any], str]] = [

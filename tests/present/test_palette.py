@@ -52,22 +52,25 @@ def test_every_colour_has_its_dark_counterpart() -> None:
         assert all(dark(colour) for colour in (looks.fill, looks.stroke, looks.text))
 
 
-@pytest.mark.parametrize("role", sorted(LOOKS))
-def test_words_can_be_read(role: str, mode: Mode) -> None:
+def test_words_can_be_read(mode: Mode) -> None:
     """Words of every role have 4.5 : 1 on paper, sea and space, or on their counter."""
-    looks = LOOKS[role]
-    grounds = [looks.fill] if role in ON_THEIR_FILL else [LOOKS[ground].fill for ground in GROUNDS]
-    assert min(contrast(mode(looks.text), mode(ground)) for ground in grounds) >= 4.5
+    worst = {}
+    for role, looks in LOOKS.items():
+        grounds = [looks.fill] if role in ON_THEIR_FILL else [LOOKS[ground].fill for ground in GROUNDS]
+        worst[role] = min(contrast(mode(looks.text), mode(ground)) for ground in grounds)
+    assert {role: found for role, found in worst.items() if found < 4.5} == {}
 
 
-@pytest.mark.parametrize("role", sorted(set(LOOKS) - DECORATION))
-def test_marks_can_be_seen(role: str, mode: Mode) -> None:
+def test_marks_can_be_seen(mode: Mode) -> None:
     """Fill or outline of every mark has 3 : 1 on paper, sea and space."""
-    looks = LOOKS[role]
-    paints = [mode(colour) for colour in (looks.fill, looks.stroke) if colour != NONE]
     grounds = [mode(LOOKS[ground].fill) for ground in GROUNDS]
-    if looks.opacity >= WASH and paints:
-        assert min(max(contrast(paint, ground) for paint in paints) for ground in grounds) >= 3
+    worst = {}
+    for role in set(LOOKS) - DECORATION:
+        looks = LOOKS[role]
+        paints = [mode(colour) for colour in (looks.fill, looks.stroke) if colour != NONE]
+        if looks.opacity >= WASH and paints:
+            worst[role] = min(max(contrast(paint, ground) for paint in paints) for ground in grounds)
+    assert worst and {role: found for role, found in worst.items() if found < 3} == {}
 
 
 def test_the_two_sides_differ_in_brightness_too(mode: Mode) -> None:

@@ -41,22 +41,23 @@ def test_every_vendored_file_is_as_it_was_published() -> None:
     assert {path.name for path in folder.iterdir()} == known
 
 
-@pytest.mark.parametrize("path", [*OURS, *TEMPLATES], ids=lambda path: path.name)
-def test_nothing_comes_from_elsewhere(path: Path) -> None:
+def test_nothing_comes_from_elsewhere() -> None:
     """No page and no file of ours names another host, except as the name of an XML vocabulary or an example."""
-    text = path.read_text(encoding="utf-8")
-    for name in NAMESPACES:
-        text = text.replace(name, "")
-    found = [hit for hit in ELSEWHERE.findall(text) if "example" not in hit]
-    assert [hit for hit in found if not re.search(re.escape(hit) + r"[a-z.]*example", text)] == []
+    for path in (*OURS, *TEMPLATES):
+        text = path.read_text(encoding="utf-8")
+        for name in NAMESPACES:
+            text = text.replace(name, "")
+        found = [hit for hit in ELSEWHERE.findall(text) if "example" not in hit]
+        assert [hit for hit in found if not re.search(re.escape(hit) + r"[a-z.]*example", text)] == [], path.name
 
 
-@pytest.mark.parametrize("path", [path for path in TEMPLATES if path.name not in ALONE], ids=lambda path: path.name)
-def test_no_template_has_script_or_style_inside(path: Path) -> None:
+def test_no_template_has_script_or_style_inside() -> None:
     """The Content-Security-Policy forbids it, so a page that tried would be broken."""
-    text = path.read_text(encoding="utf-8")
-    assert re.search(r"<style|\sstyle\s*=|\son[a-z]+\s*=\s*[\"']|javascript:", text) is None
-    assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", text))
+    for path in TEMPLATES:
+        if path.name not in ALONE:
+            text = path.read_text(encoding="utf-8")
+            assert re.search(r"<style|\sstyle\s*=|\son[a-z]+\s*=\s*[\"']|javascript:", text) is None, path.name
+            assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", text)), path.name
 
 
 @pytest.mark.parametrize("path", [path for path in OURS if path.suffix == ".css"], ids=lambda path: path.name)
