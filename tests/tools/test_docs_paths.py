@@ -33,17 +33,16 @@ def is_there(path: str) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_path_in_backticks_exists(page: str) -> None:
-    """What a page names by its path can be opened there; a module that is named alone is somewhere."""
-    spans = SPAN.findall(FENCED.sub("", text_of(page)))
+def test_paths_and_links_lead_somewhere(page: str) -> None:
+    """What a page names by its path can be opened there; a module that is named alone is somewhere.
+
+    So is each relative link to a file, and to a headline of a page.
+    """
+    text = FENCED.sub("", text_of(page))
+    spans = SPAN.findall(text)
     assert [path for span in spans for path in PATH.findall(span) if not is_there(path)] == []
     assert [span for span in spans if re.fullmatch(r"\w+\.py", span) and span not in MODULES] == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_links_lead_somewhere(page: str) -> None:
-    """Each relative link to a file, and to a headline of a page."""
-    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", FENCED.sub("", text_of(page))):
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
         path, _, headline = target.partition("#")
         found = ((ROOT / page).parent / path) if path else ROOT / page
         assert found.exists(), target

@@ -75,12 +75,12 @@ def mustered(unit: Unit) -> UnitEnd:
     return fleets().muster(deployed(scenario, forces).state).units[unit.id]
 
 
-@pytest.mark.parametrize(("unit_class", "item", "lacks"), list(each_item()))
-def test_each_item_comes_back_as_it_went(unit_class: str, item: str, lacks: int) -> None:
+def test_each_item_comes_back_as_it_went() -> None:
     """STG-CAM.6: a vessel that nothing happens to lacks what it lacked."""
-    end = mustered(Unit(f"{unit_class}1", unit_class, lacks={item: lacks}))
-    side = "aquaphibians" if unit_class in ("TF", "MF") else "terrainians"
-    assert end == UnitEnd(unit_class, side, "present", "in play", {item: lacks})
+    for unit_class, item, lacks in each_item():
+        end = mustered(Unit(f"{unit_class}1", unit_class, lacks={item: lacks}))
+        side = "aquaphibians" if unit_class in ("TF", "MF") else "terrainians"
+        assert end == UnitEnd(unit_class, side, "present", "in play", {item: lacks})
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
