@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from pbem.core.geometry.hexes import Hex, bearing, distance, label, parse_label, step
@@ -20,12 +20,18 @@ def labels(hexes: Iterable[Hex]) -> list[str]:
     return [label(hex) for hex in hexes]
 
 
+@lru_cache(2**14)
+def _ahead(q: int, r: int, facing: int) -> bool:
+    """How (q, r) lies from (0, 0): the same wherever the two hexes lie."""
+    if q == r == 0:
+        return False
+    i, _, b = bearing((0, 0), (q, r))
+    return i in ((facing - 1) % 6, facing % 6) or (i == (facing + 1) % 6 and b == 0)
+
+
 def in_arc(facing: int, origin: Hex, hex: Hex) -> bool:
     """STG-HEX.3: the forward 120 degree arc, both boundary rows included, its own hex not."""
-    if origin == hex:
-        return False
-    i, _, b = bearing(origin, hex)
-    return i in ((facing - 1) % 6, facing % 6) or (i == (facing + 1) % 6 and b == 0)
+    return _ahead(hex[0] - origin[0], hex[1] - origin[1], facing)
 
 
 def in_rear_arc(facing: int, origin: Hex, hex: Hex) -> bool:
@@ -41,13 +47,19 @@ def dead_ahead(facing: int, origin: Hex, hex: Hex) -> bool:
     return i == facing % 6 and b == 0
 
 
-def zones_of(facing: int, origin: Hex, hex: Hex) -> tuple[int, ...]:
-    """STG-HEX.5: the sonar zones 1-6 in which a hex lies: one, two on a spine between them, all at distance 0."""
-    if origin == hex:
+@lru_cache(2**14)
+def _zones(q: int, r: int, facing: int) -> tuple[int, ...]:
+    """The same wherever the two hexes lie."""
+    if q == r == 0:
         return (1, 2, 3, 4, 5, 6)
-    i, a, b = bearing(origin, hex)
+    i, a, b = bearing((0, 0), (q, r))
     directions = (i, i + 1) if a == b else (i,) if a > b else (i + 1,)
     return tuple((direction - facing) % 6 + 1 for direction in directions)
+
+
+def zones_of(facing: int, origin: Hex, hex: Hex) -> tuple[int, ...]:
+    """STG-HEX.5: the sonar zones 1-6 in which a hex lies: one, two on a spine between them, all at distance 0."""
+    return _zones(hex[0] - origin[0], hex[1] - origin[1], facing)
 
 
 @lru_cache(2**12)
@@ -80,7 +92,7 @@ def sees(origin: Hex, hex: Hex, obstacles: Collection[Hex]) -> bool:
     return True
 
 
-def nearest(origin: Hex, body: Body) -> Hex:
+def nearest(origin: Hex, body: Sequence[Hex]) -> Hex:
     """STG-HEX.7: whichever of head and tail is nearer, the head on a tie."""
     return body[0] if len(body) == 1 else min(body, key=lambda hex: distance(origin, hex))
 

@@ -185,6 +185,10 @@ class State(GameState):
         """Vessels in play, in vessel order."""
         return [v for v in self.vessels.values() if v.fate == "in play"]
 
+    def there(self, hex: Hex) -> list[Vessel]:
+        """Vessels in play in a hex, in vessel order; STG-MEG.4: a head and a tail alike."""
+        return [v for v in self.vessels.values() if (v.hex == hex or v.tail == hex) and v.fate == "in play"]
+
     def of_seat(self, seat: str) -> list[Vessel]:
         """Vessels in play that a seat commands, in vessel order."""
         return [v for v in self.afloat() if seat in v.seats]

@@ -129,12 +129,12 @@ def _filed(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> bool:
 def _said(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> list[Order]:
     """A seat's orders of this move; its standing ones run unless it gives one of the same kind."""
     lines = _read(vessel, sheets, seat)
-    now = [line for line in lines if not isinstance(line, Standing)]
-    kinds = {kind(order) for order in now}
-    orders = now + [line.order for line in lines if isinstance(line, Standing) and kind(line.order) not in kinds]
-    by_kind = [((kind(order), type(order)), order) for order in orders]
-    last = dict(by_kind)
-    return [order for key, order in by_kind if isinstance(order, SEVERAL) or last[key] is order]
+    now = [(kind(line), line) for line in lines if not isinstance(line, Standing)]
+    always = [(kind(line.order), line.order) for line in lines if isinstance(line, Standing)]
+    kinds = dict(now)
+    found = now + [each for each in always if each[0] not in kinds]
+    last = {(name, type(order)): order for name, order in found}
+    return [order for name, order in found if isinstance(order, SEVERAL) or last[name, type(order)] is order]
 
 
 def _roles(vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> dict[str, list[Order]]:

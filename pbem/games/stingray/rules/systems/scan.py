@@ -82,10 +82,14 @@ def _noises(scratch: TurnScratch) -> None:
     A crew is told once of each place and phase, however many of its vessels hear it and however often it sounds.
     """
     sounds = Counter(sorted(scratch.sounds, key=lambda s: (s.phase or 7, s.hex, s.what)))
-    for crew in dict.fromkeys(vessel.crew for vessel in scratch.afloat()):
-        ears = [vessel for vessel in scratch.afloat() if vessel.crew == crew and listens(vessel) and vessel.can_report]
+    carries = scratch.state.number("sonar-range")
+    ears: dict[str, list[Vessel]] = {vessel.crew: [] for vessel in scratch.afloat()}
+    for vessel in scratch.afloat():
+        if listens(vessel) and vessel.can_report:
+            ears[vessel.crew].append(vessel)
+    for crew, listening in ears.items():
         for sound, times in sounds.items():
-            heard_by = [v.id for v in ears if distance(v.hex, sound.hex) <= scratch.state.number("sonar-range")]
+            heard_by = [v.id for v in listening if distance(v.hex, sound.hex) <= carries]
             if heard_by:
                 noise = NoiseHeard(heard_by, sound.what, label(sound.hex), sound.phase, times)
                 scratch.turn.emit(noise, "STG-SCN.6", crew)

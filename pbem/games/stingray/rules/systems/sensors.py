@@ -43,7 +43,7 @@ def listens(vessel: Vessel) -> bool:
 def _sonar(state: State, observer: Vessel, hex: Hex, zones: Sequence[str], away: int) -> bool:
     """Is a hex that lies so far away in range in a searched zone? Sight is another matter."""
     lies_in = zones_of(observer.facing, observer.hex, hex)
-    return any(int(zone[-1]) in lies_in and away <= reach(state.options, observer.vessel_class, zone) for zone in zones)
+    return any([away <= reach(state.options, observer.vessel_class, zone) for zone in zones if int(zone[-1]) in lies_in])
 
 
 def spotted(
@@ -79,7 +79,7 @@ def detected(state: State, observer: Vessel, target: Vessel, zones: Sequence[str
     """
     if not observer.fit or not target.afloat or target.id == observer.id:
         return None
-    ways = {spotted(state, observer, hex, zones) for hex in target.body}
+    ways = [spotted(state, observer, hex, zones) for hex in target.body]
     if "sonar" in ways:
         return "sonar"
     if "vision" in ways:
@@ -94,7 +94,8 @@ def identified(state: State, observer: Vessel, id: str) -> bool:
     """STG-SCN.4: has the observer, or its side as far as it reports, ever found out what this vessel is?"""
     if id in observer.finds.contacts:
         return True
-    return observer.can_report and any(id in v.finds.contacts for v in state.of_side(observer.side) if v.can_report)
+    friends = state.of_side(observer.side) if observer.can_report else []
+    return any([id in v.finds.contacts for v in friends if v.can_report])
 
 
 def _renewed(state: State, observer: Vessel, name: str) -> bool:

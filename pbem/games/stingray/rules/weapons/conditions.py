@@ -20,8 +20,8 @@ def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: st
     if named != ANY:
         target = held(scratch, vessel, named)
         return target if target and _fits(scratch.state, vessel, launch, weapon, target) else None
-    enemies = (v for v in scratch.afloat() if v.side != vessel.side and _fits(scratch.state, vessel, launch, weapon, v))
-    fitting = [v for v in enemies if holds(scratch.state, vessel, v)]
+    enemies = [v for v in scratch.state.afloat() if v.side != vessel.side]
+    fitting = [v for v in enemies if _fits(scratch.state, vessel, launch, weapon, v) and holds(scratch.state, vessel, v)]
     return min(fitting, key=lambda v: range_to(vessel.hex, v.body), default=None)
 
 
@@ -35,8 +35,8 @@ def in_parameters(state: State, vessel: Vessel, weapon: str, target: Vessel) -> 
         return True
     near = [hex for hex in target.body if distance(vessel.hex, hex) <= RUN[weapon]]
     if weapon == MK61:
-        return any(sees(vessel.hex, hex, state.obstacles) for hex in near)
-    return any(in_arc(vessel.facing, vessel.hex, hex) for hex in near)
+        return any([sees(vessel.hex, hex, state.obstacles) for hex in near])
+    return any([in_arc(vessel.facing, vessel.hex, hex) for hex in near])
 
 
 def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | None) -> bool:
@@ -49,9 +49,8 @@ def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | N
 
 def _clear(state: State, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
-    friends = [v for v in state.afloat() if v.side == vessel.side and v.id != vessel.id]
-    near = [hex for friend in friends for hex in friend.body if distance(vessel.hex, hex) <= reach]
-    return not any(in_arc(vessel.facing, vessel.hex, hex) for hex in near)
+    friends = [hex for v in state.afloat() if v.side == vessel.side and v is not vessel for hex in v.body]
+    return not any([in_arc(vessel.facing, vessel.hex, hex) and distance(vessel.hex, hex) <= reach for hex in friends])
 
 
 def _in_arc(vessel: Vessel, condition: Condition, target: Vessel) -> bool:

@@ -42,19 +42,21 @@ def _spared(state: State, missile: Missile, vessel: Vessel) -> bool:
     return vessel.id in missile.evaded or (vessel.id in missile.missed and state.opt("re-attack") == "off")
 
 
-def _heard(state: State, missile: Missile, body: Body) -> Body:
+def _heard(state: State, missile: Missile, body: Body) -> list[Hex]:
     """STG-HEX.7: the hexes of a body in the missile's forward arc, and with option `sonar-los` in its line of sight."""
     ahead = [hex for hex in body if in_arc(missile.heading, missile.hex, hex)]
-    clear = not ahead or state.opt("sonar-los") == "off"
-    return tuple(ahead if clear else [hex for hex in ahead if sees(missile.hex, hex, state.obstacles)])
+    if not ahead or state.opt("sonar-los") == "off":
+        return ahead
+    return [hex for hex in ahead if sees(missile.hex, hex, state.obstacles)]
 
 
 def sources(state: State, missile: Missile) -> list[Source]:
     """STG-MK7.6: what it may home on, vessels in vessel order, then decoys (STG-DEC.1). Friend, foe and launcher are alike."""
-    bodies = [(v.id, v.body) for v in state.afloat() if is_source(state, v) and not _spared(state, missile, v)]
-    bodies += [(f"D{n}", (hex,)) for n, hex in enumerate(state.decoys, 1)]
-    heard = [(id, nearest(missile.hex, hexes)) for id, body in bodies if (hexes := _heard(state, missile, body))]
-    return [Source(id, hex, distance(missile.hex, hex)) for id, hex in heard]
+    ahead = [(vessel, hexes) for vessel in state.afloat() if (hexes := _heard(state, missile, vessel.body))]
+    heard = [(v.id, hexes) for v, hexes in ahead if is_source(state, v) and not _spared(state, missile, v)]
+    heard += [(f"D{n}", hexes) for n, hex in enumerate(state.decoys, 1) if (hexes := _heard(state, missile, (hex,)))]
+    nearest_of = [(id, nearest(missile.hex, hexes)) for id, hexes in heard]
+    return [Source(id, hex, distance(missile.hex, hex)) for id, hex in nearest_of]
 
 
 # ---------------------------------------------------------------- seeking
@@ -121,8 +123,8 @@ def _decoyed(scratch: TurnScratch, missile: Missile, source: Source, phase: int)
 
 def _unguided(scratch: TurnScratch, missile: Missile, phase: int) -> None:
     """STG-MK7.4: every vessel in the hex in vessel order, until one is hit."""
-    for vessel in scratch.afloat():
-        if missile.hex in vessel.body and under_way(scratch, missile):
+    for vessel in scratch.state.there(missile.hex):
+        if under_way(scratch, missile):
             _chance(scratch, missile, vessel, phase)
 
 

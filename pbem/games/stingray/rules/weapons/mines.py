@@ -85,8 +85,8 @@ def _meet(scratch: TurnScratch, vessel: Vessel, mine: Mine, phase: int) -> None:
 def _detonate(scratch: TurnScratch, mine: Mine, phase: int) -> None:
     """STG-MIN.4: one hit on every vessel with any hex there (STG-MEG.4), those in the air excepted."""
     scratch.sounds.append(Sound("explosion", mine.hex, phase))
-    for vessel in scratch.afloat():
-        if mine.hex in vessel.body and not vessel.airborne:
+    for vessel in scratch.state.there(mine.hex):
+        if not vessel.airborne:
             scratch.hits.append(Hit(vessel.id, "MINE", phase, mine.hex))
             scratch.tell(MineBlast(vessel.id, phase, label(mine.hex)), "STG-MIN.4", vessel)
     scratch.turn.emit(MineGone(mine.id), "STG-MIN.4", mine.side)

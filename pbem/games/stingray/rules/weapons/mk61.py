@@ -108,7 +108,7 @@ def _open(state: State, missile: Missile, direction: int) -> bool:
 def _drawbacks(state: State, missile: Missile, target: Vessel, direction: int) -> tuple[bool, bool, bool]:
     """STG-M61.5: sight lost, a vessel of the launching side there, a vessel other than the target there."""
     hex = next_hex(missile.hex, direction)
-    there = [v for v in state.afloat() if hex in v.body]
+    there = state.there(hex)
     friends = any(v.side == missile.side for v in there)
     return not _visible(state, hex, target), friends, any(v.id != target.id for v in there)
 
@@ -134,8 +134,8 @@ def _penalty(scratch: TurnScratch, missile: Missile) -> int:
 
 def _enter(scratch: TurnScratch, missile: Missile, target: Vessel | None, phase: int) -> None:
     """STG-M61.8: first every other vessel in the hex is rolled for, then the target is attacked (STG-M61.7)."""
-    for vessel in scratch.afloat():
-        if vessel is not target and missile.hex in vessel.body and under_way(scratch, missile):
+    for vessel in scratch.state.there(missile.hex):
+        if vessel is not target and under_way(scratch, missile):
             _accident(scratch, missile, vessel, phase)
     if target is not None and missile.hex in target.body and under_way(scratch, missile):
         _attack(scratch, missile, target, phase)
