@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Annotated
 
 from events.shapes import Range
-from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass, exact
-from pbem.games.wet_thrust.model.ship_class import part
+from pbem.games.wet_thrust.model.scs import CLASSES, ShipClass
+from pbem.games.wet_thrust.model.ship_class import share
 from pbem.games.wet_thrust.model.tables import HOLES
 from pbem.games.wet_thrust.model.values import ClassKey, Count, HoleName
 
@@ -86,37 +86,39 @@ class Sheet:
     def systems(self, *prefixes: str) -> list[str]:
         """All systems of these kinds (`BO`, `A` ...), working or lost, in canonical order."""
         by_kind = self.printed.by_kind
-        kinds = prefixes if len(prefixes) == 1 else [kind for kind in by_kind if kind in prefixes]
-        return [id for kind in kinds for id in by_kind.get(kind, ())]
+        if len(prefixes) == 1:
+            return list(by_kind.get(prefixes[0], ()))
+        return [id for kind, ids in by_kind.items() if kind in prefixes for id in ids]
 
     def working(self, *prefixes: str) -> list[str]:
         """Those of them that are not crossed off."""
-        return [id for id in self.systems(*prefixes) if id not in self.lost]
+        lost, found = self.lost, self.systems(*prefixes)
+        return [id for id in found if id not in lost] if lost else found
 
     def count(self, prefix: str) -> int:
         """How many systems of a kind are printed."""
-        return len(self.systems(prefix))
+        return len(self.printed.by_kind.get(prefix, ()))
 
-    def share(self, prefix: str) -> Fraction:
-        """The working part of all systems of a kind."""
-        return part(len(self.working(prefix)), self.count(prefix))
+    def left_of(self, number: float, prefix: str) -> Fraction:
+        """What the working part of all systems of a kind leaves of a printed number."""
+        return share(number, len(self.working(prefix)), self.count(prefix))
 
     # ------------------------------------------------------------ propulsion and rudder
 
     def top(self, below: bool = False) -> Fraction:
         """WT-3.1 to 3.3: top speed left; of a submarine `below` the surface or on it (WT-18.1). WT-3.2: holes slow her."""
-        speed = self.printed.printed_top(below) * self.share("BO")
+        speed = self.left_of(self.printed.top_number(below), "BO")
         for hole in self.holes.values():
             speed *= HOLES[hole.kind].speed if hole.open else 1
         return speed
 
     def acceleration(self) -> Fraction:
         """WT-3.5; 0 without a working propeller (WT-3.6)."""
-        return exact(self.printed.accel) * self.share("PR")
+        return self.left_of(self.printed.accel, "PR")
 
     def deceleration(self) -> Fraction:
         """WT-3.5; 0 without a working propeller (WT-3.6)."""
-        return exact(self.printed.decel) * self.share("PR")
+        return self.left_of(self.printed.decel, "PR")
 
     def steers(self) -> bool:
         """WT-4.3: is there a rudder left?"""

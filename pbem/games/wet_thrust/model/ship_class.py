@@ -159,19 +159,23 @@ class ShipClass:
 
     def printed_top(self, below: bool = False) -> Fraction:
         """The top speed that the sheet gives; of a submarine on or below the surface (WT-18.1)."""
-        return exact(self.submerged if below else self.top)
+        return exact(self.top_number(below))
+
+    def top_number(self, below: bool) -> float:
+        """The same as the data file has it."""
+        return self.submerged if below else self.top
 
 
 @lru_cache(2**10)
-def exact(number: float) -> Fraction:
-    """WT-1.6: the fraction that a data file's decimal number means."""
+def exact(number: float | str) -> Fraction:
+    """WT-1.6: the fraction that a decimal number of a data file means, or the text of an event."""
     return Fraction(str(number))
 
 
 @lru_cache(2**10)
-def part(some: int, of: int) -> Fraction:
-    """So many of so many."""
-    return Fraction(some, of)
+def share(number: float, some: int, of: int) -> Fraction:
+    """So many of so many parts of such a number."""
+    return exact(number) * Fraction(some, of)
 
 
 def _numbered(prefix: str, count: int) -> list[str]:

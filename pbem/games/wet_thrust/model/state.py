@@ -19,6 +19,7 @@ from pbem.games.wet_thrust.model.tables import WEATHER, Weather
 from pbem.games.wet_thrust.model.units import Depth, Squadron, Unit, Vessel
 from pbem.games.wet_thrust.model.values import MOST, ContactName, Count, Side, SideOrAll, Sky, Where
 
+INDEX = attrgetter("index")
 FireKind = Literal["guns", "torpedoes", "charges", "bombs", "collision"]
 
 
@@ -113,7 +114,7 @@ class State(GameState):
 
     def in_order(self, units: Iterable[Unit]) -> list[Unit]:
         """Unit order (section 3, WT-11.15): the first side first, and within a side as the scenario lists them."""
-        listed = sorted(units, key=attrgetter("index"))
+        listed = sorted(units, key=INDEX)
         return [unit for side in self.sides for unit in listed if unit.side == side]
 
     def seen(self) -> list[Vessel]:
@@ -123,7 +124,7 @@ class State(GameState):
     def afloat(self, side: str = "") -> list[Vessel]:
         """Vessels in play that the reader sees, of one side or of both, in unit order."""
         return self.in_order(
-            ship for ship in self.ships.values() if ship.fate == "afloat" and side in ("", ship.side) and ship.in_sight
+            [ship for ship in self.ships.values() if ship.fate == "afloat" and side in ("", ship.side) and ship.in_sight]
         )
 
     def wings(self) -> list[Squadron]:
@@ -132,7 +133,7 @@ class State(GameState):
 
     def flying(self, side: str = "") -> list[Squadron]:
         """Squadrons in the air, of one side or of both, in unit order."""
-        return self.in_order(each for each in self.squadrons.values() if each.place == "air" and side in ("", each.side))
+        return self.in_order([each for each in self.squadrons.values() if each.place == "air" and side in ("", each.side)])
 
     def aboard(self, ship: str) -> Iterator[Squadron]:
         """Squadrons and planes aboard a ship, or alongside her."""

@@ -36,7 +36,7 @@ def legal_speeds(ship: Vessel, top: Fraction | None = None) -> tuple[Fraction, F
     """
     highest, sheet = ship.top if top is None else top, ship.sheet
     base = _base(ship, highest)
-    return max(Fraction(0), base - sheet.deceleration()), min(highest, base + sheet.acceleration())
+    return max(NO_CHANGE, base - sheet.deceleration()), min(highest, base + sheet.acceleration())
 
 
 def _base(ship: Vessel, top: Fraction) -> Fraction:

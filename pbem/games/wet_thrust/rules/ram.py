@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate, combinations
 
 from events.wet_thrust.sailing import Collided, NerveTested, RamRefused
-from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, Number, Spot, meeting, relative, within
+from pbem.core.geometry.tabletop import LENGTH_SLACK, MIL, Spot, distance, meeting, relative
 from pbem.games.wet_thrust.model.order_parts import plot_text
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.tables import COLLISION, RAM_NEEDED, RAM_REACH
@@ -114,27 +114,27 @@ def collide(scratch: TurnScratch, rams: Mapping[str, str]) -> None:
 
 def _rams(scratch: TurnScratch, first: Vessel, second: Vessel) -> Spot | None:
     """WT-5.8: where they come within an inch, if they do. Ruling W11: a boat that has gone deep cannot be rammed."""
-    return None if "deep" in (first.mode, second.mode) else _met(scratch, first, second, RAM_REACH)
+    return None if "deep" in (first.mode, second.mode) else _met(scratch, first, second, RAM_REACH * MIL)
 
 
-def collision_radius(state: State) -> Fraction:
-    """WT-5.1: inches within which vessels collide; 0: they never do."""
-    return Fraction(str(state.options["collision_radius"]))
+def collision_radius(state: State) -> float:
+    """WT-5.1: mils within which vessels collide; 0: they never do."""
+    return float(Fraction(str(state.options["collision_radius"])) * MIL)
 
 
-def touches(scratch: TurnScratch, first: Vessel, second: Vessel, radius: Fraction) -> Spot | None:
+def touches(scratch: TurnScratch, first: Vessel, second: Vessel, radius: float) -> Spot | None:
     """WT-5.1: where two vessels on the surface, farther apart when they began, come too near each other, if they do."""
     if not (radius and first.visible and second.visible):
         return None
-    ways = scratch.ways[first.id], scratch.ways[second.id]
-    return None if within(ways[0].start, ways[1].start, radius) else _met(scratch, first, second, radius)
+    apart = distance(scratch.ways[first.id].start, scratch.ways[second.id].start)
+    return None if apart <= radius + LENGTH_SLACK else _met(scratch, first, second, radius)
 
 
-def _met(scratch: TurnScratch, first: Vessel, second: Vessel, inches: Number) -> Spot | None:
+def _met(scratch: TurnScratch, first: Vessel, second: Vessel, mils: float) -> Spot | None:
     """WT-2.13: the place, of the one that all can see, where their ways are nearest, if that is near enough."""
     one, other = (first, second) if first.visible else (second, first)
     apart, spot = meeting(scratch.ways[one.id], scratch.ways[other.id])
-    return spot if apart <= float(inches * MIL) + LENGTH_SLACK else None
+    return spot if apart <= mils + LENGTH_SLACK else None
 
 
 def _damage(scratch: TurnScratch, first: Vessel, second: Vessel) -> tuple[int, int]:

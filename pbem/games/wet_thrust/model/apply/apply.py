@@ -21,6 +21,7 @@ from pbem.games.wet_thrust.model.apply.apply_damage import DAMAGE_HANDLERS
 from pbem.games.wet_thrust.model.apply.apply_fire import FIRE_HANDLERS
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.orders import FLEET
+from pbem.games.wet_thrust.model.scs import exact
 from pbem.games.wet_thrust.model.state import Contact, FireMark, Screen, State
 from pbem.games.wet_thrust.model.units import Mode, OrderBook, Vessel
 
@@ -171,7 +172,7 @@ def _moved(state: State, event: sailing.Moved) -> None:
     """WT-2.13."""
     if ship := state.ships.get(event.ship):
         ship.way = [spot(place) for place in event.way]
-        ship.at, ship.course, ship.speed = ship.way[-1], event.course, Fraction(event.speed)
+        ship.at, ship.course, ship.speed = ship.way[-1], event.course, exact(event.speed)
         ship.evasive, ship.chasing = event.evasive, event.chasing
 
 
