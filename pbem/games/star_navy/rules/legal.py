@@ -5,6 +5,7 @@ SN-5.15: positions do not change between Command and Fire, so what is settled he
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -78,23 +79,28 @@ def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
     return targets or _names(ship.stored.policies.get("TARGETS", ANY))
 
 
-def _enemies(state: State, ship: Ship) -> list[Ship]:
-    """SN-5.9: living ships that another side controls, in roster order."""
-    side = ship.side
-    return [other for other in state.ships.values() if other.side != side and other.fate == "on map"]
+def _nearest(state: State, ship: Ship, names: tuple[str, ...], fits: Callable[[Ship], bool]) -> Ship | None:
+    """SN-15.6: of the enemies on the map that are not named and fit, the nearest, then in roster order.
 
-
-def _nearest(ship: Ship, others: list[Ship]) -> Ship | None:
-    """SN-15.6: nearest first, then in roster order."""
-    q, r = ship.hex
-    return min(others, key=lambda other: length(other.hex[0] - q, other.hex[1] - r), default=None)
+    One that is no nearer than another found before need not be asked if it fits.
+    """
+    (q, r), side = ship.hex, ship.side
+    found: Ship | None = None
+    nearest = math.inf
+    for other in state.ships.values():
+        if other.side != side and other.fate == "on map" and other.id not in names:
+            x, y = other.hex
+            away = length(x - q, y - r)
+            if away < nearest and fits(other):
+                found, nearest = other, away
+    return found
 
 
 def _first(state: State, ship: Ship, names: tuple[str, ...], fits: Callable[[Ship], bool]) -> Ship | None:
     """SN-15.6: the first that fits, left to right; ANY is the nearest of those that were not named."""
     for name in names:
         if name == ANY:
-            found = _nearest(ship, [other for other in _enemies(state, ship) if fits(other) and other.id not in names])
+            found = _nearest(state, ship, names, fits)
         else:
             other = state.ships.get(name)
             found = other if other is not None and other.side != ship.side and other.alive and fits(other) else None
@@ -108,7 +114,7 @@ def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Sh
     words = []
     for name in names:
         if name == ANY:
-            nearest = _nearest(ship, [other for other in _enemies(state, ship) if other.id not in names])
+            nearest = _nearest(state, ship, names, lambda other: True)
             words += [told(nearest)] if nearest else []
             continue
         other = state.ships.get(name)
@@ -159,7 +165,7 @@ def weapons_barred(state: State, ship: Ship, section: str, this_cycle: bool = Tr
     """SN-5.7, SN-5.8: why a section, or ANY, can't fire at all: weapons lost, and in this cycle its status and no energy."""
     names = SECTIONS if section == ANY else (section,)
     console = ship.console
-    if not any(console.sections[name].weapons for name in names):
+    if not any([console.sections[name].weapons for name in names]):
         return "no weapons are left" if section == ANY else f"{section} has no weapons left"
     if not this_cycle:
         return ""
@@ -200,10 +206,10 @@ def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
 
 def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
     """SN-15.7: at the first target that a ready section bears on, the bearing section with most weapons."""
-    if why := weapons_barred(state, ship, ANY):
-        return why
-    names = wanted(ship, order.targets)
     ready = _ready(ship)
+    if not (ready and ship.console.energy):
+        return weapons_barred(state, ship, ANY)
+    names = wanted(ship, order.targets)
     target = _first(state, ship, names, _bears(ship, ready, order.within))
     if target is None:
         which = f"ready section ({', '.join(n for n in SECTIONS if n in ready)})" if len(ready) < len(SECTIONS) else "section"
