@@ -123,9 +123,8 @@ class State(GameState):
 
     def afloat(self, side: str = "") -> list[Vessel]:
         """Vessels in play that the reader sees, of one side or of both, in unit order."""
-        return self.in_order(
-            [ship for ship in self.ships.values() if ship.fate == "afloat" and side in ("", ship.side) and ship.in_sight]
-        )
+        ships = [ship for ship in self.ships.values() if ship.fate == "afloat" and ship.in_sight]
+        return self.in_order([ship for ship in ships if ship.side == side] if side else ships)
 
     def wings(self) -> list[Squadron]:
         """Squadrons that the reader sees in the air or on deck, in unit order; also those that are gone."""
@@ -133,7 +132,8 @@ class State(GameState):
 
     def flying(self, side: str = "") -> list[Squadron]:
         """Squadrons in the air, of one side or of both, in unit order."""
-        return self.in_order([each for each in self.squadrons.values() if each.place == "air" and side in ("", each.side)])
+        aloft = [each for each in self.squadrons.values() if each.place == "air"]
+        return self.in_order([each for each in aloft if each.side == side] if side else aloft)
 
     def aboard(self, ship: str) -> Iterator[Squadron]:
         """Squadrons and planes aboard a ship, or alongside her."""

@@ -64,10 +64,10 @@ def _in_order(scratch: TurnScratch, ids: Iterable[str]) -> list[str]:
 
 def _assigned(scratch: TurnScratch) -> list[tuple[str, str]]:
     """WT-12.7 a: CAP of each carrier goes for attackers of the ships it protects, one by one, and round again."""
-    coming = attacks(scratch)
+    coming, patrols = attacks(scratch), _patrols(scratch)
     found: list[tuple[str, str]] = []
     for carrier in scratch.state.afloat():
-        cover = _cap_of(scratch, carrier)
+        cover = patrols.get(carrier.id, [])
         threats = _threats(scratch, carrier, coming) if cover else []
         load: Counter[str] = Counter()
         for fighter in cover:
@@ -78,10 +78,13 @@ def _assigned(scratch: TurnScratch) -> list[tuple[str, str]]:
     return found
 
 
-def _cap_of(scratch: TurnScratch, carrier: Vessel) -> list[Squadron]:
-    """WT-12.4: the fighters on CAP that are with their mother carrier."""
-    mates = (each for each in scratch.state.flying(carrier.side) if each.carrier == carrier.id)
-    return [each for each in mates if isinstance(task(scratch, each), Cap) and together(each.at, carrier.at)]
+def _patrols(scratch: TurnScratch) -> dict[str, list[Squadron]]:
+    """WT-12.4: by carrier, the fighters on CAP that are with her."""
+    found: dict[str, list[Squadron]] = {}
+    for each in scratch.state.flying():
+        if isinstance(task(scratch, each), Cap) and together(each.at, scratch.state.ships[each.carrier].at):
+            found.setdefault(each.carrier, []).append(each)
+    return found
 
 
 def _threats(scratch: TurnScratch, carrier: Vessel, coming: list[Attacker]) -> list[Squadron]:
