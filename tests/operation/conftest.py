@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cli.conftest import shell
+from tests.cli.conftest import first_shell, shell
 from tests.web.conftest import site
 
-__all__ = ["shell", "site"]
+__all__ = ["first_shell", "shell", "site"]
