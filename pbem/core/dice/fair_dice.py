@@ -8,7 +8,8 @@ shares no code with it; `docs/dice.md` tells it in words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from struct import Struct
 from typing import Protocol
@@ -20,25 +21,10 @@ LEAVES = 8
 LAST = LEAVES - 1
 WORD = 1 << 32
 WORDS = Struct(">8I")
-BLOCK = 64
-INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
-Mac = Callable[[str], bytes]
 
 
-def _mac(key: bytes) -> Mac:
-    """HMAC-SHA-256 (RFC 2104) of texts under this key. What it makes of the key is worked out once for all of them: half of the
-    time where, as for a turn's roll keys, all are under one seed.
-    """
-    block = (sha256(key).digest() if len(key) > BLOCK else key).ljust(BLOCK, b"\0")
-    inner, outer = sha256(block.translate(INNER)), sha256(block.translate(OUTER))
-
-    def mac(text: str) -> bytes:
-        first, second = inner.copy(), outer.copy()
-        first.update(text.encode())
-        second.update(first.digest())
-        return second.digest()
-
-    return mac
+def _mac(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(), "sha256")
 
 
 def seed_hash(seed: bytes) -> str:
@@ -48,17 +34,17 @@ def seed_hash(seed: bytes) -> str:
 
 def salt(seed: bytes, turn: int, seat: str) -> bytes:
     """The salt of a seat's order commitment. It follows from the seed, so the server cannot shop for a lucky one."""
-    return _mac(seed)(f"salt\n{turn}\n{seat}")
+    return _mac(seed, f"salt\n{turn}\n{seat}")
 
 
 def blind(seed: bytes, turn: int) -> str:
     """The secret number that each resolution puts into the hash chain (hex)."""
-    return _mac(seed)(f"blind\n{turn}").hex()
+    return _mac(seed, f"blind\n{turn}").hex()
 
 
 def commitment(salt: bytes, orders: str, luck: str) -> str:
     """What a seat's sealed orders are known by until the game ends (hex)."""
-    return _mac(salt)(f"{orders}\nluck: {luck}").hex()
+    return _mac(salt, f"{orders}\nluck: {luck}").hex()
 
 
 def digest(turn: int, commitments: Mapping[str, str]) -> str:
@@ -67,14 +53,13 @@ def digest(turn: int, commitments: Mapping[str, str]) -> str:
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
-def _leaf_key(mac: Mac, turn: int, audience: str, leaf: int) -> bytes:
-    return mac(f"roll\n{turn}\n{audience}\n{leaf}")
+def _leaf_key(seed: bytes, turn: int, audience: str, leaf: int) -> bytes:
+    return _mac(seed, f"roll\n{turn}\n{audience}\n{leaf}")
 
 
 def _leaves(seed: bytes, turn: int, audiences: Sequence[str]) -> list[bytes]:
     """The hashed keys of the whole tree."""
-    mac = _mac(seed)
-    keys = (_leaf_key(mac, turn, audience, leaf) for audience in audiences for leaf in range(LEAVES))
+    keys = (_leaf_key(seed, turn, audience, leaf) for audience in audiences for leaf in range(LEAVES))
     return [sha256(b"\0" + key).digest() for key in keys]
 
 
@@ -109,7 +94,7 @@ class Proof(Protocol):
 
 def prover(seed: bytes, turn: int, audiences: Sequence[str]) -> Proof:
     """A function that proves rolls of this turn: leaf `index`, its key `k`, and the `path` of sibling hashes (hex)."""
-    mac, levels = _mac(seed), _levels(seed, turn, audiences)
+    levels = _levels(seed, turn, audiences)
 
     def prove(audience: str, number: int) -> dict[str, object]:
         leaf = min(number, LAST)
@@ -118,7 +103,7 @@ def prover(seed: bytes, turn: int, audiences: Sequence[str]) -> Proof:
         for level in levels[:-1]:
             path.append(level[at ^ 1].hex())
             at //= 2
-        return {"index": index, "k": _leaf_key(mac, turn, audience, leaf).hex(), "path": path}
+        return {"index": index, "k": _leaf_key(seed, turn, audience, leaf).hex(), "path": path}
 
     return prove
 
@@ -126,9 +111,9 @@ def prover(seed: bytes, turn: int, audiences: Sequence[str]) -> Proof:
 def faces(key: bytes, digest: str, purpose: str, n: int, sides: int) -> list[int]:
     """`n` faces of dice with `sides` sides, by rejection sampling: every face is exactly as likely as every other."""
     found: list[int] = []
-    mac, limit, block = _mac(key), WORD - WORD % sides, 0
+    limit, block = WORD - WORD % sides, 0
     while len(found) < n:
-        stream = mac(f"{digest}\n{n}d{sides} {purpose}\n{block}")
+        stream = _mac(key, f"{digest}\n{n}d{sides} {purpose}\n{block}")
         found += [word % sides + 1 for word in WORDS.unpack(stream) if word < limit]
         block += 1
     return found[:n]
@@ -144,9 +129,8 @@ class FairDice:
     """The dice of one turn."""
 
     def __init__(self, seed: bytes, turn: int, digest: str) -> None:
-        self.turn, self.digest = turn, digest
-        self._seeded = _mac(seed)
-        self._last: dict[str, Mac] = {}
+        self.seed, self.turn, self.digest = seed, turn, digest
+        self._last: dict[str, bytes] = {}
 
     def throw(self, audience: str, number: int, purpose: str, n: int, sides: int) -> list[int]:
         """Faces of roll `number` of this audience."""
@@ -154,10 +138,10 @@ class FairDice:
 
     def _key(self, audience: str, number: int) -> bytes:
         if number < LAST:
-            return _leaf_key(self._seeded, self.turn, audience, number)
+            return _leaf_key(self.seed, self.turn, audience, number)
         if audience not in self._last:
-            self._last[audience] = _mac(_leaf_key(self._seeded, self.turn, audience, LAST))
-        return self._last[audience](str(number))
+            self._last[audience] = _leaf_key(self.seed, self.turn, audience, LAST)
+        return _mac(self._last[audience], str(number))
 
 
 class DiceMisuse(ValueError):
