@@ -8,6 +8,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -46,9 +47,9 @@ def served(folder: Path) -> Iterator[WebSite]:
     port = free_port()
     with site_in(folder, f"http://127.0.0.1:{port}") as made:
         made.web.config.update(WTF_CSRF_ENABLED=True)
-        server = create_server(made.web, host="127.0.0.1", port=port, threads=4)
+        server: Any = create_server(made.web, host="127.0.0.1", port=port, threads=4)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
         yield made
-        server.close()
+        server.trigger.pull_trigger(server.close)  # by the thread that waits for its sockets: it must not find them closed
         thread.join()
