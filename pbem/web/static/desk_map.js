@@ -121,15 +121,18 @@ Enter and Escape in a list; Escape from the box to the chosen unit on the map. *
     menu.addEventListener("keydown", keys);
   }
 
-  /* Of a page that is narrow the map stays in sight, and what was written is told at its foot. */
-  function written(order) {
+  /* A few words in the place of the list. */
+  function tell(words, x, y) {
     close(false);
     menu = make("div", "", "toward-menu");
     menu.role = "status";
-    menu.append(make("p", `Written into the box: ${order.unit ? `${order.unit}: ` : ""}${order.text}`, "fine"));
+    menu.append(make("p", words, "fine"));
     document.body.append(menu);
-    put(0, innerHeight);
+    put(x, y);
   }
+
+  /* Of a page that is narrow the map stays in sight, and what was written is told at its foot. */
+  const written = (order) => tell(`Written into the box: ${order.unit ? `${order.unit}: ` : ""}${order.text}`, 0, innerHeight);
 
   /* The list lies over the map, where it hides no button; of a map that is all but scrolled away it hangs down, as far as that goes. */
   const LEAST = 150; // pixels
@@ -161,7 +164,10 @@ Enter and Escape in a list; Escape from the box to the chosen unit on the map. *
     try {
       const { orders } = await desk.post(form.dataset.toward, { unit: chosen, x, y, at: unit || "" });
       if (mine === asked) open(orders, clientX, clientY, unit);
-    } catch { /* the server gives no answer: the box is there as before */ }
+    } catch (error) {
+      const words = error.status ? error.message : "The server gives no answer now: point again in a moment.";
+      if (mine === asked) tell(words, clientX, clientY);
+    }
   }
 
   figure?.addEventListener("wardroom:unit", (event) => {

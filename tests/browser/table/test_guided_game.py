@@ -70,8 +70,10 @@ def take(page: Page, tour: Tour) -> None:
     """What the third hint says: click the enemy, take the orders."""
     for order in tour.orders:
         point(page, tour.enemy)
+        expect(page.locator(".toward-menu")).to_contain_text(order)
         page.get_by_role("menuitem", name=order).first.click()
         expect(page.locator("#text")).to_have_value(lines_of(order))
+        page.wait_for_timeout(400)  # two quick clicks at one place would zoom
 
 
 def lines_of(order: str) -> re.Pattern[str]:

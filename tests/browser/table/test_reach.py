@@ -244,6 +244,25 @@ def test_orders_by_map_and_keys_alone(chromium: Browser, games: tuple[WebSite, d
 
 
 @pytest.mark.deep
+def test_it_is_said_when_nothing_can_be_offered(chromium: Browser, games: tuple[WebSite, dict[str, str]]) -> None:
+    """No answer, or one that refuses: words stand where the list would be, and pointing again helps."""
+    site, made = games
+    with looking(chromium, site, YOU, DESKTOP) as page:
+        _, other, _ = two_units(at_the_table(page, made["star_navy"]))
+        page.locator("#map .frame").focus()
+        for answer, words in ((None, "The server gives no answer now"), (409, "The turn is over."), (0, "")):
+            page.unroute_all()
+            if answer is None:
+                page.route("**/toward**", lambda route: route.abort())
+            elif answer:
+                page.route("**/toward**", lambda route: route.fulfill(status=409, json={"error": "The turn is over."}))
+            tab_to(page, other)
+            page.keyboard.press("Enter")
+            expect(page.locator(".toward-menu")).to_contain_text(words or other)
+            page.keyboard.press("Escape")
+
+
+@pytest.mark.deep
 @RULES
 def test_the_map_stays_on_a_phone(chromium: Browser, games: tuple[WebSite, dict[str, str]], rules: str) -> None:
     """A unit is chosen and an order taken without a step down the page; from the button the first tab leads back to the map."""
