@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from email.message import EmailMessage
 
 import pytest
@@ -78,7 +79,7 @@ def test_who_is_named_is_told_and_sees_nothing_yet(named: MailSetup) -> None:
     assert mail["Subject"] == "[g1] who orders for Red"
     assert "asks you to order for them when they cannot" in words(mail)
     assert "https://wardroom.example/mail/sitter/g1-red-" in text_of(mail)
-    assert "R1" not in text_of(mail).replace("g1", "") and FRIEND not in text_of(mail)
+    assert not re.search(r"\bR1\b", text_of(mail)) and FRIEND not in text_of(mail)
     named.gateway.work()
     assert len(to(named, friend(named))) == 1
     assert named.gateway.inbox.judge(friends_address(named)).startswith("550")
