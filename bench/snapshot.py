@@ -6,7 +6,6 @@ zlib level 1 of the record's JSON) and the events after it, their chain checked.
 
 from __future__ import annotations
 
-import json
 import random
 import time
 import zlib
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import campaign as syn
 import common as c
+import orjson
 
 from events.base import Draft, Head
 from events.store import EMPTY, Snapshot, Store, open_store
@@ -53,7 +53,7 @@ def cold_state(path: Path, turn: int) -> Record:
     store, record = open_store(path), Record(syn.GAMES, syn.STREAM, lambda record: ())
     found = store.latest_snapshot(syn.STREAM, FOLDER, turn)
     if found is not None:
-        record.restore(found.head, json.loads(zlib.decompress(found.state)))
+        record.restore(found.head, orjson.loads(zlib.decompress(found.state)))
     record.head = store.fold(syn.STREAM, record.head, record.read, turn)
     store.close()
     return record

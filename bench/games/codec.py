@@ -7,14 +7,15 @@ The position is the largest, as JSON, that the bots come to in the first turns o
 from __future__ import annotations
 
 import copy
-import json
 import pickle
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import common as c
+import orjson
 
+from events.codec import encode_json
 from events.schema import load
 from pbem.core.state import codec
 from pbem.games import GAMES
@@ -44,12 +45,12 @@ def largest(key: str, turns: int) -> Any:
 
 
 def text(state: Any) -> str:
-    return json.dumps(codec.dump(state))
+    return encode_json(codec.dump(state))
 
 
 def cases(state: Any) -> dict[str, Callable[[], Any]]:
     """What is timed, by name; all that give a state must give this one."""
-    cls, data, pickled = type(state), json.loads(text(state)), pickle.dumps(state)
+    cls, data, pickled = type(state), orjson.loads(text(state)), pickle.dumps(state)
     back: dict[str, Callable[[], Any]] = {
         "read": partial(codec.read, cls, data),
         "copy": partial(codec.copy, state),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
+
+import orjson
 
 from events.codec import encode_json
 from events.platform import StateRestored
@@ -109,5 +110,5 @@ def _packed(text: str) -> bytes:
 
 def unpacked(packed: bytes) -> dict[str, Any]:
     """A state as `keep_snapshot` packed it."""
-    unpacked: dict[str, Any] = json.loads(zlib.decompress(packed))
+    unpacked: dict[str, Any] = orjson.loads(zlib.decompress(packed))
     return unpacked

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
 from typing import Any
 
+import orjson
+
+from events.codec import ascii_json
 from pbem.core.state.codec import dump
 
 
 def canonical_json(value: Any) -> str:
     """A plain value as JSON text: keys sorted, no blanks, ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return ascii_json(orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode())
 
 
 def hash_of(value: Any) -> str:
