@@ -154,13 +154,14 @@ def _await(port: int) -> None:
 
 
 def cookie(folder: Path) -> str:
-    """What a signed-in browser of the player sends."""
+    """What a signed-in browser of the player sends, after its first page."""
     app = wardroom(str(folder))
     site = app.extensions["wardroom"]
     person = site.people.by_address("blue@example.org")
     client = app.test_client()
     with client.session_transaction() as session:
         session[OPENER] = site.keys.open_session(person.id, "bench", "2026-01-01T00:00:00.000000Z")
+    client.get("/")
     found = client.get_cookie("wardroom")
     assert found is not None
     return str(found.value)

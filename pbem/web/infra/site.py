@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import cast
 
-from flask import current_app, g, has_request_context, request
+from flask import current_app, g, has_request_context
 
 from pbem.accounts.credentials import Keys
 from pbem.accounts.people import People
@@ -55,7 +55,10 @@ class Site:
     @property
     def context(self) -> ServiceContext:
         """What whoever looks at a page (GET) may see now; what is sent (POST) is done to the games as they are."""
-        return self.seen if has_request_context() and request.method in ("GET", "HEAD") else self.live
+        if not has_request_context():
+            return self.live
+        found: ServiceContext | None = g.get("context")
+        return found or self.public
 
     @property
     def seen(self) -> ServiceContext:

@@ -84,7 +84,7 @@ def signed_in() -> Person:
 
 
 def open_view() -> None:
-    """Before each request: what is read in it is what the visitor may see (`site().seen`)."""
+    """Before each request: what is read in it is what the visitor may see (`site().seen`, `site().context`)."""
     look_as(lambda: visitor().id)
 
 
@@ -95,7 +95,9 @@ def look_as(who: Callable[[], str]) -> None:
         return takes_part(stream, who())
 
     reads = request.method in ("GET", "HEAD")
-    g.seen = released.public_view(site().live, at_once, site().past, once=reads)
+    live = site().live
+    g.seen = released.public_view(live, at_once, site().past, once=reads)
+    g.context = g.seen if reads else live
 
 
 def sees_at_once(row: GameRow) -> bool:
