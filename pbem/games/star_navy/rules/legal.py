@@ -79,31 +79,46 @@ def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
     return targets or _names(ship.stored.policies.get("TARGETS", ANY))
 
 
-def _nearest(state: State, ship: Ship, names: tuple[str, ...], fits: Callable[[Ship], bool]) -> Ship | None:
-    """SN-15.6: of the enemies on the map that are not named and fit, the nearest, then in roster order.
+class Reach(NamedTuple):
+    """SN-5.10, SN-5.14: where a target may lie: so near, and in the sweep of one of these sections (None: wherever it is)."""
 
-    One that is no nearer than another found before need not be asked if it fits.
+    within: float
+    sections: set[str] | None = None
+
+
+ANYWHERE = Reach(math.inf)
+
+
+def _nearest(state: State, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
+    """SN-15.6: of the enemies within reach that are not named, the nearest, then in roster order.
+
+    The sweep is looked at last: only of one that is nearer than any other found before.
     """
-    (q, r), side = ship.hex, ship.side
-    found: Ship | None = None
-    nearest = math.inf
+    (q, r), heading, side = ship.hex, ship.heading, ship.side
+    sections, found, nearest = reach.sections, None, reach.within + 1
     for other in state.ships.values():
         if other.side != side and other.fate == "on map" and other.id not in names:
             x, y = other.hex
             away = length(x - q, y - r)
-            if away < nearest and fits(other):
+            if away < nearest and (sections is None or not sections.isdisjoint(sweeps(x - q, y - r, heading))):
                 found, nearest = other, away
     return found
 
 
-def _first(state: State, ship: Ship, names: tuple[str, ...], fits: Callable[[Ship], bool]) -> Ship | None:
-    """SN-15.6: the first that fits, left to right; ANY is the nearest of those that were not named."""
+def _reached(ship: Ship, other: Ship, reach: Reach) -> bool:
+    if range_of(ship.hex, other.hex) > reach.within:
+        return False
+    return reach.sections is None or not reach.sections.isdisjoint(bearing_sections(ship.hex, ship.heading, other.hex))
+
+
+def _first(state: State, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
+    """SN-15.6: the first within reach, left to right; ANY is the nearest of those that were not named."""
     for name in names:
         if name == ANY:
-            found = _nearest(state, ship, names, fits)
+            found = _nearest(state, ship, names, reach)
         else:
             other = state.ships.get(name)
-            found = other if other is not None and other.side != ship.side and other.alive and fits(other) else None
+            found = other if other and other.side != ship.side and other.alive and _reached(ship, other, reach) else None
         if found is not None:
             return found
     return None
@@ -114,7 +129,7 @@ def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Sh
     words = []
     for name in names:
         if name == ANY:
-            nearest = _nearest(state, ship, names, lambda other: True)
+            nearest = _nearest(state, ship, names, ANYWHERE)
             words += [told(nearest)] if nearest else []
             continue
         other = state.ships.get(name)
@@ -154,7 +169,7 @@ def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
     if why := weapons_barred(state, ship, order.section):
         return why
     names = wanted(ship, order.targets)
-    target = _first(state, ship, names, _bears(ship, {order.section}, order.within))
+    target = _first(state, ship, names, Reach(order.within, {order.section}))
     if target is not None:
         return _volley(ship, order, order.section, target)
     missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
@@ -210,24 +225,13 @@ def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
     if not (ready and ship.console.energy):
         return weapons_barred(state, ship, ANY)
     names = wanted(ship, order.targets)
-    target = _first(state, ship, names, _bears(ship, ready, order.within))
+    target = _first(state, ship, names, Reach(order.within, ready))
     if target is None:
         which = f"ready section ({', '.join(n for n in SECTIONS if n in ready)})" if len(ready) < len(SECTIONS) else "section"
         missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
         return f"no {which} bears within {order.within} hexes: {missed}"
     able = ready.intersection(bearing_sections(ship.hex, ship.heading, target.hex))
     return _volley(ship, order, _strongest(ship, able), target)
-
-
-def _bears(ship: Ship, sections: set[str], within: int) -> Callable[[Ship], bool]:
-    """SN-5.10: does a target lie in the sweep of one of these sections, near enough?"""
-    (q, r), heading = ship.hex, ship.heading
-
-    def bears(other: Ship) -> bool:
-        x, y = other.hex
-        return length(x - q, y - r) <= within and not sections.isdisjoint(sweeps(x - q, y - r, heading))
-
-    return bears
 
 
 def _strongest(ship: Ship, sections: Iterable[str]) -> str:
@@ -283,7 +287,7 @@ def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
     if why := marines_barred(state, ship):
         return why
     names = wanted(ship, order.targets)
-    target = _first(state, ship, names, lambda other: range_of(ship.hex, other.hex) <= BOARDING_RANGE)
+    target = _first(state, ship, names, Reach(BOARDING_RANGE))
     if target is not None:
         policies = ship.stored.policies
         retreat, leave = order.retreat or policies.get("RETREAT", "OUTNUMBERED"), order.leave or policies.get("LEAVE", "HALF")
