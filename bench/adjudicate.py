@@ -92,7 +92,7 @@ BATTLE = replace(
     rules=replace(STAR_NAVY.rules, seats=seats, setup=set_up),
 )
 """Star Navy with a scenario of its own."""
-REMEMBERED = (stored.stored_chain, stored.stored_engine, stored.stored_jump, stored.read_stored, stored.told_chain)
+REMEMBERED = (stored.stored_chain, stored.stored_engine, stored.stored_jump, stored.read_stored)
 
 
 def mail(state: State, seat: str, rnd: random.Random) -> str:

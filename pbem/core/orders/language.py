@@ -16,6 +16,8 @@ T = TypeVar("T")
 Failure = tuple[int, Shape, UnreadableOrder]
 """How many words were read before the error, and by which usage."""
 DECLARED: dict[type, Declared] = {}
+WORDS = " words"
+"""Under which an order that was written keeps its words; no field has such a name."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -102,7 +104,11 @@ class Language(Part[T]):
         return shapes[-1]
 
     def write(self, value: T) -> str:
-        return self.shape(value).write(value)
+        """Its words, which are kept with the order: it is written when it is filed, and again when it lapses."""
+        words: str | None = vars(value).get(WORDS)
+        if words is None:
+            words = vars(value)[WORDS] = self.shape(value).write(value)
+        return words
 
     def draw(self, draw: Draw, *heads: str) -> str:
         """Some order; one that begins with one of the `heads`, if any are named."""

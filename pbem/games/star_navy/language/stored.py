@@ -17,7 +17,6 @@ from pbem.games.star_navy.model.orders import (
     JUMPS,
     NAMED,
     SETUPS,
-    Alternative,
     Chain,
     EngineItem,
     Jump,
@@ -44,18 +43,12 @@ def read_chain(words: Words) -> Chain:
 
 stored_chain: Remembered[str, Chain] = Remembered(lambda text: read_chain(Words(text)))
 """A stored chain. Raises ValueError for text that is none."""
-told_chain: Remembered[str, tuple[tuple[Alternative, str], ...]] = Remembered(
-    lambda text: tuple((alternative, ALTERNATIVE.write(alternative)) for alternative in stored_chain(text))
-)
-"""A stored chain: each alternative, and its words. Raises ValueError for text that is none."""
 
 
 def chain_text(chain: Chain) -> str:
     """SN-15.4: alternatives joined by ELSE. At the deadline, when many games are due at once, it need not be read."""
-    told = tuple((alternative, ALTERNATIVE.write(alternative)) for alternative in chain)
-    text = " ELSE ".join(words for _, words in told)
+    text = " ELSE ".join(map(ALTERNATIVE.write, chain))
     stored_chain.keep(text, chain)
-    told_chain.keep(text, told)
     return text
 
 

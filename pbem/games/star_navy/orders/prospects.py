@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbem.core.geometry.hexes import step
-from pbem.games.star_navy.language.stored import stored_chain, told_chain
-from pbem.games.star_navy.model.orders import Board, Command, Fire, LayMine, TurnShip
+from pbem.games.star_navy.language.stored import stored_chain
+from pbem.games.star_navy.model.orders import ALTERNATIVE, Board, Command, Fire, LayMine, TurnShip
 from pbem.games.star_navy.model.reserved_words import TURN_SLOTS
 from pbem.games.star_navy.model.ships import READY, Ship
 from pbem.games.star_navy.model.state import State
@@ -29,9 +29,9 @@ def remarks(state: State, ship: Ship, slot: str, text: str) -> Iterator[str]:
             yield f"{ship.id}: JUMP {text} will lapse: {why}"
     elif slot == "STANDING" or slot in TURN_SLOTS:
         this_cycle = slot in TURN_SLOTS and int(slot[1:]) >= state.turn
-        for alternative, words in told_chain(text):
+        for alternative in stored_chain(text):
             if why := barred(state, ship, alternative.command, this_cycle):
-                yield f"{ship.id}: {slot} {words} will lapse: {why}"
+                yield f"{ship.id}: {slot} {ALTERNATIVE.write(alternative)} will lapse: {why}"
 
 
 def barred(state: State, ship: Ship, command: Command, this_cycle: bool) -> str:

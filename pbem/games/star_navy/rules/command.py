@@ -10,9 +10,9 @@ from events.star_navy.battle import Commanded, MarinesSent, MineSpent, SectionMa
 from events.star_navy.orders import OrderLapsed
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS
-from pbem.games.star_navy.language.stored import told_chain
+from pbem.games.star_navy.language.stored import stored_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
-from pbem.games.star_navy.model.orders import CONDITION, Condition
+from pbem.games.star_navy.model.orders import ALTERNATIVE, CONDITION, Condition
 from pbem.games.star_navy.model.ships import ACTIVE, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing, Idle, Laying, Turning, decide
@@ -46,13 +46,13 @@ def _take(turn: Turn[State], ship: Ship) -> Decision | None:
         slot, text = "STANDING", stored.standing
     if not text:
         return None
-    for alternative, words in told_chain(text):
+    for alternative in stored_chain(text):
         why = lapse(turn.state, ship, alternative.conditions)
         decision = why or decide(turn.state, ship, alternative.command)
         if not isinstance(decision, str):
             _pay(turn, decision)
             return decision
-        event = OrderLapsed(ship.id, slot, words, decision)
+        event = OrderLapsed(ship.id, slot, ALTERNATIVE.write(alternative), decision)
         turn.emit(event, "SN-15.9", ship.side)
     return None
 
