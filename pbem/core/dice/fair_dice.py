@@ -114,9 +114,11 @@ def faces(key: bytes, digest: str, purpose: str, n: int, sides: int) -> list[int
     limit, block = WORD - WORD % sides, 0
     while len(found) < n:
         stream = _mac(key, f"{digest}\n{n}d{sides} {purpose}\n{block}")
-        found += [word % sides + 1 for word in WORDS.unpack(stream) if word < limit]
+        for word in WORDS.unpack(stream):
+            if len(found) < n and word < limit:
+                found.append(word % sides + 1)
         block += 1
-    return found[:n]
+    return found
 
 
 class Dice(Protocol):
