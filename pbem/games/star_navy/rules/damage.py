@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 from events.base import EVERYONE
 from events.star_navy.battle import Damaged, PointsArrived
 from events.star_navy.movement import ShipDestroyed
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.model.geometry import label_of
-from pbem.games.star_navy.model.ships import Ship
+from pbem.games.star_navy.model.ships import Console, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import DAMAGE_COLUMNS, FRONT_HALF, REAR_HALF, SECTIONS
 
-LAST_ROW, LAST_COLUMN = 9, 6
+
+def _cells(column: int) -> tuple[str, ...]:
+    """SN-8.4: of this column from its top, then of all others in their order."""
+    columns = [*range(column, len(DAMAGE_COLUMNS) + 1), *range(1, column)]
+    return tuple(cell for each in columns for cell in DAMAGE_COLUMNS[each])
+
+
+def _capthr(name: str) -> tuple[tuple[str, str], ...]:
+    half, word = (FRONT_HALF, "capacitor") if name in FRONT_HALF else (REAR_HALF, "thruster")
+    return tuple((f"{word}:{section}", section) for section in dict.fromkeys((name, *half)))
+
+
+CELLS = {column: _cells(column) for column in DAMAGE_COLUMNS}
+CAPTHR = {name: _capthr(name) for name in SECTIONS}
+"""SN-8.6: what Cap/Thr crosses off, and where it is: of the hit section first, then of its half in order."""
 
 
 class Batch:
@@ -61,48 +77,38 @@ def _resolve_section(turn: Turn[State], ship: Ship, name: str, points: int) -> N
         return
     column = turn.roll(1, 6, f"damage_column {ship.id} {name}", "SN-8.3", audience)[0]
     section_only = turn.state.opt("capthr") == "section"
-    lost = walk(ship, name, points - absorbed, column, section_only)
-    turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(ship, lost)), "SN-8.3", audience)
+    lost = walk(ship.console, name, points - absorbed, column, section_only)
+    turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(ship.console, lost)), "SN-8.3", audience)
 
 
-def _energy_lost(ship: Ship, lost: list[str]) -> int:
+def _energy_lost(console: Console, lost: list[str]) -> int:
     """SN-1.13: the energy for which no engine or capacitor is left."""
-    console = ship.console
-    engines = console.engines - lost.count("engine")
-    capacitors = console.capacitors - sum(word.startswith("capacitor") for word in lost)
-    return max(0, console.engine_energy - engines) + max(0, console.capacitor_energy - capacitors)
+    engines, capacitors = lost.count("engine"), len([word for word in lost if word.startswith("capacitor")])
+    of_engines = console.engine_energy - (console.engines - engines) if engines else 0
+    of_capacitors = console.capacitor_energy - (console.capacitors - capacitors) if capacitors else 0
+    return max(0, of_engines) + max(0, of_capacitors)
 
 
-def walk(ship: Ship, name: str, points: int, column: int, section_only: bool = False) -> list[str]:
+def walk(console: Console, name: str, points: int, column: int, section_only: bool = False) -> list[str]:
     """SN-8.3, SN-8.4: down the column from its top, one component a cell, missing ones skipped, then the next column.
 
     Gives the components crossed off, in order; stops when integrity is gone (SN-8.9).
     """
-    left = _remaining(ship, name)
-    capthr = _capthr(ship, name, section_only)
+    capthr = CAPTHR[name][:1] if section_only else CAPTHR[name]
+    left = _remaining(console, name) | {word: console.sections[section].capthr for word, section in capthr}
     lost: list[str] = []
-    row = 1
-    while points:
-        component = DAMAGE_COLUMNS[column][row - 1]
-        if component == "capthr":
-            if capthr:
-                lost.append(capthr.pop())
-                points -= 1
-        elif left[component]:
+    for cell in cycle(CELLS[column]):
+        component = next((word for word, _ in capthr if left[word]), "") if cell == "capthr" else cell
+        if left.get(component):
             left[component] -= 1
             lost.append(component)
-            points -= 1
-            if component == "integrity" and not left[component]:
+            if len(lost) == points or (component == "integrity" and not left[component]):
                 break
-        row += 1
-        if row > LAST_ROW:
-            row, column = 1, column % LAST_COLUMN + 1
     return lost
 
 
-def _remaining(ship: Ship, name: str) -> dict[str, int]:
+def _remaining(console: Console, name: str) -> dict[str, int]:
     """SN-8.5: hulls, shields and weapons of the hit section only; the rest from the inner section."""
-    console = ship.console
     section = console.sections[name]
     return {
         "hull": section.hulls,
@@ -113,13 +119,3 @@ def _remaining(ship: Ship, name: str) -> dict[str, int]:
         "marine": console.marines,
         "integrity": console.integrity,
     }
-
-
-def _capthr(ship: Ship, name: str, section_only: bool) -> list[str]:
-    """SN-8.6: what Cap/Thr can cross off, the first to be lost last: the hit section's, then its half's in order."""
-    half, word = (FRONT_HALF, "capacitor") if name in FRONT_HALF else (REAR_HALF, "thruster")
-    order = [name] if section_only else [name, *(s for s in half if s != name)]
-    found: list[str] = []
-    for s in reversed(order):
-        found += [f"{word}:{s}"] * ship.console.sections[s].capthr
-    return found
