@@ -71,13 +71,14 @@ class Prospects:
         hidden = any(ship.console_if_known is None for ship in known.living())
         self.now = at_next_turn(known)
         self.worlds = [_after_moves(known, speed) for speed in ((0, FASTEST) if hidden else (0,))]
+        self.fields = [legal.Field(world) for world in self.worlds]
 
     def next(self, ship: str, text: str) -> bool:
         """Is this command, without conditions, legal then for one of the guesses?"""
         command = stored_chain(text)[0].command
         return any(
-            world.ships[ship].alive and not isinstance(legal.decide(world, world.ships[ship], command), str)
-            for world in self.worlds
+            world.ships[ship].alive and not isinstance(legal.decide(field, world.ships[ship], command), str)
+            for world, field in zip(self.worlds, self.fields, strict=True)
         )
 
     def later(self, ship: str, text: str) -> bool:

@@ -156,7 +156,11 @@ def _volleys(known: State, prospects: Prospects, ship: Ship, enemy: Ship) -> Ite
 def _shot(prospects: Prospects, number: int, ship: Ship, command: str) -> str:
     """`range 6, 42 %` in one of the worlds; "" if the section does not fire there."""
     world = prospects.worlds[number]
-    decision = decide(world, world.ships[ship.id], stored_chain(command)[0].command) if world.ships[ship.id].alive else ""
+    decision = (
+        decide(prospects.fields[number], world.ships[ship.id], stored_chain(command)[0].command)
+        if world.ships[ship.id].alive
+        else ""
+    )
     if not isinstance(decision, Firing):
         return ""
     section, away = ship.console.sections[decision.section], range_of(decision.ship.hex, decision.target.hex)

@@ -15,7 +15,7 @@ from pbem.games.star_navy.model.geometry import bearing_sections, label_of, rang
 from pbem.games.star_navy.model.orders import ALTERNATIVE, CONDITION, Condition
 from pbem.games.star_navy.model.ships import ACTIVE, Ship
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.rules.legal import Boarding, Decision, Firing, Idle, Laying, Turning, decide
+from pbem.games.star_navy.rules.legal import Boarding, Decision, Field, Firing, Idle, Laying, Turning, decide
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
@@ -29,15 +29,15 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 def command_phase(turn: Turn[State]) -> list[Decision]:
     """SN-5.2: after the Move phase and its damage, in roster order; what is decided here is carried out in Resolve."""
     turn.phase("Command")
-    found = []
+    field, found = Field(turn.state), []
     for ship in turn.state.living():
-        decision = _take(turn, ship)
+        decision = _take(turn, field, ship)
         if decision is not None:
             found.append(decision)
     return found
 
 
-def _take(turn: Turn[State], ship: Ship) -> Decision | None:
+def _take(turn: Turn[State], field: Field, ship: Ship) -> Decision | None:
     """SN-15.8: the first alternative whose conditions hold and which is legal; SN-15.10: else the standing command."""
     slot = f"T{turn.state.turn}"
     stored = ship.stored
@@ -48,7 +48,7 @@ def _take(turn: Turn[State], ship: Ship) -> Decision | None:
         return None
     for alternative in stored_chain(text):
         why = lapse(turn.state, ship, alternative.conditions)
-        decision = why or decide(turn.state, ship, alternative.command)
+        decision = why or decide(field, ship, alternative.command)
         if not isinstance(decision, str):
             _pay(turn, decision)
             return decision

@@ -66,6 +66,17 @@ class Idle(NamedTuple):
 Decision = Turning | Firing | Laying | Boarding | Idle
 
 
+class Field:
+    """The ships as they lie in a Command phase, in which none of them moves (SN-5.15): what all of them ask is asked once."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        living = state.living()
+        sides = {ship.side for ship in living}
+        self.foes = {side: {ship.id: ship for ship in living if ship.side != side} for side in sides}
+        """By side: the enemies on the map, in roster order."""
+
+
 # ---------------------------------------------------------------- targets
 
 
@@ -89,19 +100,20 @@ class Reach(NamedTuple):
 ANYWHERE = Reach(math.inf)
 
 
-def _nearest(state: State, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
+def _nearest(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
     """SN-15.6: of the enemies within reach that are not named, the nearest, then in roster order.
 
     The sweep is looked at last: only of one that is nearer than any other found before.
     """
-    (q, r), heading, side = ship.hex, ship.heading, ship.side
+    (q, r), heading = ship.hex, ship.heading
     sections, found, nearest = reach.sections, None, reach.within + 1
-    for other in state.ships.values():
-        if other.side != side and other.fate == "on map" and other.id not in names:
-            x, y = other.hex
-            away = length(x - q, y - r)
-            if away < nearest and (sections is None or not sections.isdisjoint(sweeps(x - q, y - r, heading))):
-                found, nearest = other, away
+    for other in field.foes[ship.side].values():
+        x, y = other.hex
+        away = length(x - q, y - r)
+        if away >= nearest or other.id in names:
+            continue
+        if sections is None or not sections.isdisjoint(sweeps(x - q, y - r, heading)):
+            found, nearest = other, away
     return found
 
 
@@ -111,28 +123,28 @@ def _reached(ship: Ship, other: Ship, reach: Reach) -> bool:
     return reach.sections is None or not reach.sections.isdisjoint(bearing_sections(ship.hex, ship.heading, other.hex))
 
 
-def _first(state: State, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
+def _first(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
     """SN-15.6: the first within reach, left to right; ANY is the nearest of those that were not named."""
     for name in names:
         if name == ANY:
-            found = _nearest(state, ship, names, reach)
+            found = _nearest(field, ship, names, reach)
         else:
-            other = state.ships.get(name)
-            found = other if other and other.side != ship.side and other.alive and _reached(ship, other, reach) else None
+            other = field.foes[ship.side].get(name)
+            found = other if other and _reached(ship, other, reach) else None
         if found is not None:
             return found
     return None
 
 
-def _missed(state: State, ship: Ship, names: tuple[str, ...], told: Callable[[Ship], str]) -> str:
+def _missed(field: Field, ship: Ship, names: tuple[str, ...], told: Callable[[Ship], str]) -> str:
     """Why no listed target would do: each one by name; of those that ANY stands for, the nearest."""
     words = []
     for name in names:
         if name == ANY:
-            nearest = _nearest(state, ship, names, ANYWHERE)
+            nearest = _nearest(field, ship, names, ANYWHERE)
             words += [told(nearest)] if nearest else []
             continue
-        other = state.ships.get(name)
+        other = field.state.ships.get(name)
         if other is None or not other.alive:
             words.append(f"{name} is not on the map")
         else:
@@ -154,7 +166,7 @@ def turn_barred(ship: Ship) -> str:
     )
 
 
-def turning(state: State, ship: Ship, order: TurnShip) -> Turning | str:
+def turning(field: Field, ship: Ship, order: TurnShip) -> Turning | str:
     """SN-5.3, SN-5.4: the change of heading, if it can be paid."""
     return turn_barred(ship) or Turning(ship, (ship.heading + order.change) % 6, order.change, ship.turn_cost)
 
@@ -162,17 +174,17 @@ def turning(state: State, ship: Ship, order: TurnShip) -> Turning | str:
 # ---------------------------------------------------------------- FIRE
 
 
-def firing(state: State, ship: Ship, order: Fire) -> Firing | str:
+def firing(field: Field, ship: Ship, order: Fire) -> Firing | str:
     """SN-5.6, SN-5.7: one section, READY and armed; SN-5.5, SN-5.8: as many weapons as ordered, left and payable."""
     if order.section == ANY:
-        return _fire_any(state, ship, order)
-    if why := weapons_barred(state, ship, order.section):
+        return _fire_any(field, ship, order)
+    if why := weapons_barred(field.state, ship, order.section):
         return why
     names = wanted(ship, order.targets)
-    target = _first(state, ship, names, Reach(order.within, {order.section}))
+    target = _first(field, ship, names, Reach(order.within, {order.section}))
     if target is not None:
         return _volley(ship, order, order.section, target)
-    missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
+    missed = _missed(field, ship, names, lambda other: _at_range(ship, other))
     return f"no listed target in the sweep of {order.section} within {order.within} hexes: {missed}"
 
 
@@ -219,16 +231,16 @@ def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
     return Firing(ship, section, number, target)
 
 
-def _fire_any(state: State, ship: Ship, order: Fire) -> Firing | str:
+def _fire_any(field: Field, ship: Ship, order: Fire) -> Firing | str:
     """SN-15.7: at the first target that a ready section bears on, the bearing section with most weapons."""
     ready = _ready(ship)
     if not (ready and ship.console.energy):
-        return weapons_barred(state, ship, ANY)
+        return weapons_barred(field.state, ship, ANY)
     names = wanted(ship, order.targets)
-    target = _first(state, ship, names, Reach(order.within, ready))
+    target = _first(field, ship, names, Reach(order.within, ready))
     if target is None:
         which = f"ready section ({', '.join(n for n in SECTIONS if n in ready)})" if len(ready) < len(SECTIONS) else "section"
-        missed = _missed(state, ship, names, lambda other: _at_range(ship, other))
+        missed = _missed(field, ship, names, lambda other: _at_range(ship, other))
         return f"no {which} bears within {order.within} hexes: {missed}"
     able = ready.intersection(bearing_sections(ship.hex, ship.heading, target.hex))
     return _volley(ship, order, _strongest(ship, able), target)
@@ -253,8 +265,9 @@ def mines_barred(ship: Ship) -> str:
     return "" if ship.console.mines else f"no mines left aboard (0 of {ship.printed.mines})"
 
 
-def laying(state: State, ship: Ship, order: LayMine) -> Laying | str:
+def laying(field: Field, ship: Ship, order: LayMine) -> Laying | str:
     """SN-5.12: free, while mines last; SN-5.13: not beside a ship, off the map or on a planet."""
+    state = field.state
     if why := mines_barred(ship):
         return why
     hex = mine_hex(ship)
@@ -282,26 +295,26 @@ def marines_barred(state: State, ship: Ship) -> str:
     return "" if console.marines else "no marines left"
 
 
-def boarding(state: State, ship: Ship, order: Board) -> Boarding | str:
+def boarding(field: Field, ship: Ship, order: Board) -> Boarding | str:
     """SN-5.14: marines that can go, and the target at 0 to 3 hexes."""
-    if why := marines_barred(state, ship):
+    if why := marines_barred(field.state, ship):
         return why
     names = wanted(ship, order.targets)
-    target = _first(state, ship, names, Reach(BOARDING_RANGE))
+    target = _first(field, ship, names, Reach(BOARDING_RANGE))
     if target is not None:
         policies = ship.stored.policies
         retreat, leave = order.retreat or policies.get("RETREAT", "OUTNUMBERED"), order.leave or policies.get("LEAVE", "HALF")
         return Boarding(ship, ship.side, ship.seat, target, retreat, leave)
-    missed = _missed(state, ship, names, lambda other: f"{other.id} is at range {range_of(ship.hex, other.hex)}")
+    missed = _missed(field, ship, names, lambda other: f"{other.id} is at range {range_of(ship.hex, other.hex)}")
     return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
 
 
-def idling(state: State, ship: Ship, order: Nothing) -> Idle:
+def idling(field: Field, ship: Ship, order: Nothing) -> Idle:
     """SN-5.1: nothing is always legal."""
     return Idle(ship)
 
 
-_CHECKS: dict[type[Command], Callable[[State, Ship, Any], Decision | str]] = {
+_CHECKS: dict[type[Command], Callable[[Field, Ship, Any], Decision | str]] = {
     TurnShip: turning,
     Fire: firing,
     LayMine: laying,
@@ -310,6 +323,6 @@ _CHECKS: dict[type[Command], Callable[[State, Ship, Any], Decision | str]] = {
 }
 
 
-def decide(state: State, ship: Ship, order: Command) -> Decision | str:
-    """SN-5.1, SN-5.2: what the order comes to in the present state, or why it is not legal."""
-    return _CHECKS[type(order)](state, ship, order)
+def decide(field: Field, ship: Ship, order: Command) -> Decision | str:
+    """SN-5.1, SN-5.2: what the order comes to in the present position, or why it is not legal."""
+    return _CHECKS[type(order)](field, ship, order)
