@@ -185,7 +185,7 @@ def _points_arrived(state: State, event: battle.PointsArrived) -> None:
     ship = state.ships[event.ship]
     if event.first:
         ship.step_damage = {}
-    newest = max((last.step for last in ship.last_damage.values()), default=0)
+    newest = max([last.step for last in ship.last_damage.values()], default=0)
     step = newest if ship.step_damage else newest + 1
     for side, points in event.sources.items():
         ship.step_damage[side] = ship.step_damage.get(side, 0) + points
@@ -223,9 +223,12 @@ def _cross_off(console: Console, section: Section, word: str) -> None:
         case "integrity":
             console.integrity -= 1
         case _:
-            console.sections[word.partition(":")[2]].capthr -= 1
-            console.capacitor_energy = min(console.capacitor_energy, console.capacitors)
-            console.thrusters_used = min(console.thrusters_used, console.thrusters)
+            what, _, name = word.partition(":")
+            console.sections[name].capthr -= 1
+            if what == "capacitor":
+                console.capacitor_energy = min(console.capacitor_energy, console.capacitors)
+            else:
+                console.thrusters_used = min(console.thrusters_used, console.thrusters)
 
 
 # ---------------------------------------------------------------- Board

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import NamedTuple
 
 from events.star_navy.battle import Commanded, MarinesSent, MineSpent, SectionMarked
 from events.star_navy.orders import OrderLapsed
@@ -103,13 +102,6 @@ def _judge_ship(state: State, ship: Ship, condition: Condition) -> tuple[bool, s
 # ---------------------------------------------------------------- payment
 
 
-class Cost(NamedTuple):
-    """What a command takes at once."""
-
-    energy: int = 0
-    thrusters: int = 0
-
-
 def split(ship: Ship, energy: int) -> tuple[int, int]:
     """SN-1.9: capacitors pay until they are empty, engines the rest: the energy left in each."""
     console = ship.console
@@ -121,23 +113,23 @@ def _pay(turn: Turn[State], decision: Decision) -> None:
     """SN-5.2: energy is spent and thrusters, statuses and mines are marked at once."""
     match decision:
         case Turning(ship, _, change, cost):
-            _commanded(turn, ship, "turn", f"TURN {'L' if change < 0 else 'R'}", Cost(cost, cost), "SN-5.4")
+            _commanded(turn, ship, "turn", f"TURN {'L' if change < 0 else 'R'}", "SN-5.4", cost)
         case Firing(ship, name, number, target):
-            _commanded(turn, ship, "fire", f"FIRE {name} {number} AT {target.id}", Cost(number), "SN-5.5")
+            _commanded(turn, ship, "fire", f"FIRE {name} {number} AT {target.id}", "SN-5.5", number)
             marked = SectionMarked(ship.id, name, ACTIVE, number, ship.console.sections[name].wear)
             turn.emit(marked, "SN-5.7", turn.state.console_audience(ship))
         case Laying(ship, hex):
-            _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", Cost(), "SN-5.12")
+            _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", "SN-5.12")
             turn.emit(MineSpent(ship.id, ship.console.mines - 1), "SN-5.12", turn.state.console_audience(ship))
         case Boarding(ship, _, _, target):
-            _commanded(turn, ship, "board", f"BOARD {target.id}", Cost(), "SN-5.14")
+            _commanded(turn, ship, "board", f"BOARD {target.id}", "SN-5.14")
             turn.emit(MarinesSent(ship.id, ship.console.marines), "SN-5.14", turn.state.console_audience(ship))
         case Idle(ship):
-            _commanded(turn, ship, "nothing", "NOTHING", Cost(), "SN-5.1")
+            _commanded(turn, ship, "nothing", "NOTHING", "SN-5.1")
 
 
-def _commanded(turn: Turn[State], ship: Ship, command: str, detail: str, cost: Cost, rule: str) -> None:
-    capacitors, engines = split(ship, cost.energy)
-    thrusters = ship.console.thrusters_used + cost.thrusters
-    event = Commanded(ship.id, command, detail, cost.energy, capacitors, engines, thrusters)
+def _commanded(turn: Turn[State], ship: Ship, command: str, detail: str, rule: str, energy: int = 0) -> None:
+    """What a command takes at once; SN-5.4: a turn takes as many thrusters as energy."""
+    used = ship.console.thrusters_used + (energy if command == "turn" else 0)
+    event = Commanded(ship.id, command, detail, energy, *split(ship, energy), used)
     turn.emit(event, rule, turn.state.console_audience(ship))

@@ -335,11 +335,7 @@ def _change_speed(given: Opportunity, item: EngineItem, value: int, relative: bo
 
 def _speed_steps(given: Opportunity, most: int) -> tuple[int, int]:
     """SN-10.9: how many steps, and what they cost: 1 energy and 1 thruster each but for the first `disc` of the phase."""
-    console, discount = given.ship.console, given.ship.printed.discount
-    steps, paid = 0, 0
-    while steps < most:
-        cost = 0 if console.speed_steps + steps < discount else 1
-        if paid + cost > min(given.budget, console.free_thrusters):
-            break
-        steps, paid = steps + 1, paid + cost
-    return steps, paid
+    console = given.ship.console
+    free = max(0, given.ship.printed.discount - console.speed_steps)
+    steps = min(most, free + min(given.budget, console.free_thrusters))
+    return steps, max(0, steps - free)

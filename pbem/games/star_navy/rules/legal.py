@@ -6,7 +6,7 @@ SN-5.15: positions do not change between Command and Fire, so what is settled he
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -246,10 +246,10 @@ def _fire_any(field: Field, ship: Ship, order: Fire) -> Firing | str:
     return _volley(ship, order, _strongest(ship, able), target)
 
 
-def _strongest(ship: Ship, sections: Iterable[str]) -> str:
+def _strongest(ship: Ship, sections: Collection[str]) -> str:
     """Most weapons; ties F, RF, LF, RR, LR, R."""
     existing = ship.console.sections
-    return min(sections, key=lambda name: (-existing[name].weapons, PRIORITY.index(name)))
+    return max([name for name in PRIORITY if name in sections], key=lambda name: existing[name].weapons)
 
 
 # ---------------------------------------------------------------- MINE
