@@ -117,9 +117,10 @@ class Store(GameList, ResultList):
             raise ValueError(f"{stream!r} is no stream name")
         version, prev = expected
         rows, encode = [], codec.encode
-        for event, turn, phase, rule, audience in drafts:
+        for draft in drafts:
             version += 1
-            stored = (stream, version, event.type, event.schema, turn, phase, rule, audience, at, encode(event))
+            event, envelope = draft.event, (draft.turn, draft.phase, draft.rule, draft.audience)
+            stored = (stream, version, event.type, event.schema, *envelope, at, encode(event))
             prev = link(prev, stored)
             # bytearray, because sqlite3 looks for an adapter of every bytes object that it is handed
             rows.append((*stored, bytearray(prev)))

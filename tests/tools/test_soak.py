@@ -183,7 +183,7 @@ def widened(kind: type[Event]) -> AnyGame:
     """All are told of events of this type, or see these dice."""
 
     def tell_all(turn: Turn[State]) -> None:
-        turn.drafts[:] = [each._replace(audience=EVERYONE) if type(each.event) is kind else each for each in turn.drafts]
+        turn.drafts[:] = [replace(each, audience=EVERYONE) if type(each.event) is kind else each for each in turn.drafts]
 
     def set_up(turn: Turn[State], scenario: str, options: Options) -> None:
         STINGRAY.rules.setup(turn, scenario, options)

@@ -73,12 +73,12 @@ class Record:
     def note(self, drafts: Iterable[Draft]) -> None:
         """The same for a turn that was played out on the state itself: what the service and the readers make of it."""
         told: list[Told] = []
-        for event, _, _, _, audience in drafts:
-            handler = HANDLERS.get(type(event))
+        for draft in drafts:
+            handler = HANDLERS.get(type(draft.event))
             if handler is None:
-                told.append((event, audience))
+                told.append((draft.event, draft.audience))
             else:
-                handler(self.ledger, event)
+                handler(self.ledger, draft.event)
         self.knowledge.tell(told)
 
     def known(self, reader: str | None) -> Any:

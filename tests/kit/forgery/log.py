@@ -62,8 +62,8 @@ def read_log(store: Store, stream: str) -> Log:
 
 def fact(draft: Draft, at: str) -> Fact:
     """An event of the service's own making, as it would be stored at this time."""
-    event, turn, phase, rule, audience = draft
-    return Fact(event.type, event.schema, turn, phase, rule, audience, at, codec.payload(codec.encode(event)))
+    event, envelope = draft.event, (draft.turn, draft.phase, draft.rule, draft.audience)
+    return Fact(event.type, event.schema, *envelope, at, codec.payload(codec.encode(event)))
 
 
 def draft(each: Fact) -> Draft:

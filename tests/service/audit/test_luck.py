@@ -255,7 +255,7 @@ def changed(context: ServiceContext, stream: str, name: str, hidden: frozenset[s
         if isinstance(entry.event, Rolled):
             roll = entry.event
             other = Rolled(roll.purpose, roll.sides, [roll.sides + 1 - face for face in roll.faces], roll.number)
-            unseen = draft._replace(event=other, audience=min(hidden))
+            unseen = replace(draft, event=other, audience=min(hidden))
             drafts[-1:] = [unseen, unseen] if entry.audience in hidden else [draft, unseen]
     context.store.append(name, drafts, context.store.head(name), stamp(context.now()))
     return name

@@ -163,7 +163,7 @@ def test_a_clause_and_an_audience_count_too(context: ServiceContext) -> None:
     def resolve(turn: Turn[Any], sheets: Sheets) -> None:
         GAMES["star_navy"].rules.resolve(turn, sheets)
         place = next(place for place, each in enumerate(turn.drafts) if isinstance(each.event, Turned))
-        turn.drafts[place] = turn.drafts[place]._replace(rule="SN-99.9", audience="blue")
+        turn.drafts[place] = replace(turn.drafts[place], rule="SN-99.9", audience="blue")
 
     with_rules(context, resolve=resolve)
     (change,) = changes(rules_diff(context, stream), 1)

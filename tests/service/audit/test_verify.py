@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ def forged(context: ServiceContext, stream: str, kind: type[Event], changes: dic
     """The name of a copy of the game in which the first event of this kind says something else."""
     drafts = [Draft(e.event, e.turn, e.phase, e.rule, e.audience) for e in context.store.read(stream)]
     place = next(n for n, draft in enumerate(drafts) if isinstance(draft.event, kind))
-    drafts[place] = drafts[place]._replace(event=kind(**(vars(drafts[place].event) | changes)))
+    drafts[place] = replace(drafts[place], event=kind(**(vars(drafts[place].event) | changes)))
     context.store.append("forged", drafts, context.store.head("forged"), stamp(context.now()))
     return "forged"
 

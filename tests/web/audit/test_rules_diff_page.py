@@ -75,7 +75,7 @@ def test_an_event_without_a_sentence_shows_what_differs(site: WebSite) -> None:
         turn.drafts = [each for each in turn.drafts if not isinstance(each.event, Turned)]
         for place, draft in enumerate(turn.drafts):
             if isinstance(draft.event, SectionMarked):
-                turn.drafts[place] = draft._replace(event=replace(draft.event, used=9))
+                turn.drafts[place] = replace(draft, event=replace(draft.event, used=9))
 
     site.context.games = {"star_navy": replace(game, rules=replace(game.rules, resolve=resolve))}
     page = words(text_of(site.browser(), f"/g/{stream}/rules"))

@@ -64,8 +64,8 @@ class Stored:
 
     def is_of(self, draft: Draft) -> bool:
         """Was this draft written here, letter by letter? An event of an older schema is compared as it is read today."""
-        event, *envelope = draft
-        if self.type != event.type or [self.turn, self.phase, self.rule, self.audience] != envelope:
+        event, envelope = draft.event, (draft.turn, draft.phase, draft.rule, draft.audience)
+        if self.type != event.type or (self.turn, self.phase, self.rule, self.audience) != envelope:
             return False
         if self.schema != event.schema:
             return self.event == event

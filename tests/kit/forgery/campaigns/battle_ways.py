@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -110,7 +111,7 @@ def _reported_so(crime: Crime, battle: Log) -> Log:
         for place in places(log, "campaign.battle_reported"):
             if log[place].data["stream"] == FOUGHT:
                 report = report_from(context, record_at(crime, place), log[place].data["battle"], load(context, FOUGHT))
-                log = put(log, place, fact(draft(log[place])._replace(event=report), log[place].at), instead_of=1)
+                log = put(log, place, fact(replace(draft(log[place]), event=report), log[place].at), instead_of=1)
         return played_on(table, log, crime.find("campaign.battle_reported", "battle reported") + 1)
     finally:
         context.database.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -168,7 +168,7 @@ def forged(drafts: list[Draft]) -> Iterator[tuple[str, list[Draft]]]:
         for name, value in told.items():
             if isinstance(value, int) and (kind, name) != (Rolled, "number"):
                 event = kind(**{**told, name: not value if isinstance(value, bool) else value + 1})
-                yield f"{kind.__name__}.{name}", [*drafts[:at], drafts[at]._replace(event=event), *drafts[at + 1 :]]
+                yield f"{kind.__name__}.{name}", [*drafts[:at], replace(drafts[at], event=event), *drafts[at + 1 :]]
 
 
 @pytest.mark.parametrize("bot_game", BRAWLS[4:], ids=str)

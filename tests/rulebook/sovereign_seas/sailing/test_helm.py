@@ -9,6 +9,7 @@ import pytest
 from events.sovereign_seas.sailing import Held, LeftMap, RamRolled, StepDiverted, Stepped, TurnRefused
 from pbem.games.sovereign_seas.model.orders import CircleRound, Close, Condition, Course, RamHer, ShipOrders, Straight, When
 from tests.rulebook.sovereign_seas.builders.impulses import Passage, one, orders
+from tests.rulebook.told import envelope
 
 
 def beset(own: ShipOrders, dice: str = "", others: str = "BV1 1008", heading: str = "N", **options: Any) -> Passage:
@@ -48,7 +49,7 @@ def test_worked_example_e24() -> None:
     room = beset(orders(move="FFFF")).sail()
     assert room.way("BC1") == ["1009 N", "1109 NE", "1208 NE", "1308 NE"]
     assert room.told(StepDiverted) == [StepDiverted("BC1", 2, "F", "R", "BV1")]
-    assert room.drafts(StepDiverted)[0][3:] == ("SSL-X.5", "british")
+    assert envelope(room.turn.drafts, StepDiverted)[1:] == ("SSL-X.5", "british")
 
 
 def test_worked_example_e24_without_care() -> None:
@@ -133,7 +134,7 @@ def test_worked_example_e10_executed() -> None:
     room = one("BC1", "1010 N 7", orders(move="FRRFRFL")).sail()
     assert room.way("BC1") == ["1009 N", "1109 NE", "1208 NE", "1308 NE", "1408 SE", "1509 SE", "1608 NE"]
     assert room.told(TurnRefused) == [TurnRefused("BC1", 2, "R", 1, 2)]
-    assert room.drafts(TurnRefused)[0][3:] == ("SSL-I2.4", "british")
+    assert envelope(room.turn.drafts, TurnRefused)[1:] == ("SSL-I2.4", "british")
 
 
 def test_surplus_letters_are_dropped_by_the_impulse() -> None:

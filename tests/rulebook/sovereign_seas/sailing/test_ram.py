@@ -12,6 +12,7 @@ from events.sovereign_seas.battle import Located, Sunk
 from events.sovereign_seas.sailing import RamEffect, RamPicked, RamRolled, RamShoved, RamStopped
 from pbem.games.sovereign_seas.rules.sailing import move, when
 from tests.rulebook.sovereign_seas.builders.impulses import Passage, orders
+from tests.rulebook.told import envelope
 
 RAMMING = orders(avoid="NONE")
 
@@ -101,7 +102,7 @@ def test_three_strikes_miss() -> None:
     """SSL-J1.4, Q.1.1: four are needed."""
     room = ram(meeting("BC1", 4, "FB1", "S", 4, "3/4"), "BC1")
     assert not first_ram(room).hit and room.told(RamEffect) == []
-    assert room.drafts(RamRolled)[0][3:] == ("SSL-J1.4", EVERYONE)
+    assert envelope(room.turn.drafts, RamRolled)[1:] == ("SSL-J1.4", EVERYONE)
 
 
 # ---------------------------------------------------------------- what it does

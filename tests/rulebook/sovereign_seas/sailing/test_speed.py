@@ -12,6 +12,7 @@ from pbem.games.sovereign_seas.model.orders import ShipOrders, Speed
 from pbem.games.sovereign_seas.rules.sailing import speed
 from pbem.games.sovereign_seas.rules.sailing.speed import Span, ordered, span
 from tests.rulebook.sovereign_seas.builders.impulses import Passage, one, orders
+from tests.rulebook.told import envelope
 
 
 def spanned(ship: str, now: int, lost: int = 0, out: bool = False, **options: Any) -> Span:
@@ -124,5 +125,5 @@ def test_at_an_impulse_s_start_engines_give_what_is_left() -> None:
     room = Passage({"BC1": ("1010", "N", 10), "FC1": ("3010", "N", 5)}).damage("BC1", lost=4)
     room.sail(2)
     assert room.told(AutoDecel) == [AutoDecel("BC1", 2, 10, 6)]
-    assert room.drafts(AutoDecel)[0][3:] == ("SSL-H.6", EVERYONE)
+    assert envelope(room.turn.drafts, AutoDecel)[1:] == ("SSL-H.6", EVERYONE)
     assert (room["BC1"].speed, room["FC1"].speed, len(room.way("BC1"))) == (6, 5, 2)

@@ -8,6 +8,7 @@ from events.sovereign_seas.sailing import WhenFired
 from pbem.games.sovereign_seas.model.orders import CircleRound, Condition, Course, When
 from pbem.games.sovereign_seas.rules.sailing.when import holds
 from tests.rulebook.sovereign_seas.builders.impulses import Passage, one, orders
+from tests.rulebook.told import envelope
 
 
 def at(range: int) -> Passage:
@@ -69,7 +70,7 @@ def test_the_first_true_line_steers_and_move_is_abandoned() -> None:
         WhenFired("BV1", 2, "WHEN IMP 2 DO CIRCLE R"),
         WhenFired("BV1", 3, "WHEN IMP 3 DO CIRCLE L"),
     ]
-    assert room.drafts(WhenFired)[0][3:] == ("SSL-X.9", "british")
+    assert envelope(room.turn.drafts, WhenFired)[1:] == ("SSL-X.9", "british")
 
 
 def test_no_longer_true() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -139,7 +139,7 @@ def forged(drafts: list[Draft], done: set[type[Event]]) -> Iterator[tuple[str, l
         for name, value in told.items():
             if isinstance(value, int) and (kind, name) != (Rolled, "number"):
                 event = kind(**{**told, name: not value if isinstance(value, bool) else value + 1})
-                yield f"{kind.__name__}.{name}", [*drafts[:at], drafts[at]._replace(event=event), *drafts[at + 1 :]]
+                yield f"{kind.__name__}.{name}", [*drafts[:at], replace(drafts[at], event=event), *drafts[at + 1 :]]
 
 
 def test_nothing_can_be_forged() -> None:
