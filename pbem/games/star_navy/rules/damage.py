@@ -70,15 +70,15 @@ def _arrive(turn: Turn[State], ship: Ship, section: str, shares: dict[str, int],
 
 def _resolve_section(turn: Turn[State], ship: Ship, name: str, points: int) -> None:
     """SN-8.2: active shields absorb one point each; SN-8.7: so shields that are crossed off are inactive ones."""
-    audience = turn.state.console_audience(ship)
-    absorbed = min(ship.console.sections[name].active, points)
+    console, audience = ship.console, turn.state.console_audience(ship)
+    absorbed = min(console.sections[name].active, points)
     if absorbed == points:
         turn.emit(Damaged(ship.id, name, absorbed, 0, []), "SN-8.2", audience)
         return
     column = turn.roll(1, 6, f"damage_column {ship.id} {name}", "SN-8.3", audience)[0]
     section_only = turn.state.opt("capthr") == "section"
-    lost = walk(ship.console, name, points - absorbed, column, section_only)
-    turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(ship.console, lost)), "SN-8.3", audience)
+    lost = walk(console, name, points - absorbed, column, section_only)
+    turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(console, lost)), "SN-8.3", audience)
 
 
 def _energy_lost(console: Console, lost: list[str]) -> int:
@@ -95,7 +95,9 @@ def walk(console: Console, name: str, points: int, column: int, section_only: bo
     Gives the components crossed off, in order; stops when integrity is gone (SN-8.9).
     """
     capthr = CAPTHR[name][:1] if section_only else CAPTHR[name]
-    left = _remaining(console, name) | {word: console.sections[section].capthr for word, section in capthr}
+    left = _remaining(console, name)
+    for word, section in capthr:
+        left[word] = console.sections[section].capthr
     lost: list[str] = []
     for cell in cycle(CELLS[column]):
         component = next((word for word, _ in capthr if left[word]), "") if cell == "capthr" else cell

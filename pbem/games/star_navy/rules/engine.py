@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from events.star_navy.battle import Status
@@ -12,7 +12,7 @@ from events.star_navy.orders import OrderLapsed
 from pbem.core.game.turn import Turn
 from pbem.games.star_navy.language.stored import stored_engine, stored_jump
 from pbem.games.star_navy.model.orders import ENGINE_ITEM, EngineItem, Isd, Jump, Keep, Nothing, Shields, Speed, SpeedBy
-from pbem.games.star_navy.model.ships import ACTIVE, READY, RECOVER, Ship
+from pbem.games.star_navy.model.ships import ACTIVE, READY, RECOVER, Section, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PRIORITY
 from pbem.games.star_navy.rules import jump
@@ -191,23 +191,21 @@ def _execute(given: Opportunity, item: EngineItem) -> None:
 # ---------------------------------------------------------------- shields
 
 
-def _raise_shields(given: Opportunity, item: EngineItem, order: Shields) -> None:
+def shield_cost(number: int) -> int:
     """SN-10.5: half a point each; the 1st, 3rd, 5th ... of the opportunity costs 1, the others nothing."""
-    ship = given.ship
+    return (number + 1) // 2
+
+
+def _raise_shields(given: Opportunity, item: EngineItem, order: Shields) -> None:
+    """SN-10.5: in their order, as far as the energy goes."""
+    ship, before = given.ship, given.shields
     asked, sections = _asked(ship, order)
-    raised: Counter[str] = Counter()
-    energy, budget = 0, given.budget
-    for section in sections:
-        cost = 1 if given.shields % 2 == 0 else 0
-        if energy + cost > budget:
-            break
-        energy += cost
-        given.shields += 1
-        raised[section] += 1
-    if raised:
-        event = ShieldsRaised(ship.id, given.slot, dict(raised), energy, *split(ship, energy))
+    done = min(len(sections), 2 * (given.budget + shield_cost(before)) - before)
+    if done:
+        given.shields += done
+        energy = shield_cost(given.shields) - shield_cost(before)
+        event = ShieldsRaised(ship.id, given.slot, dict(Counter(sections[:done])), energy, *split(ship, energy))
         given.turn.emit(event, "SN-15.11" if given.default else "SN-10.5", given.console_audience)
-    done = raised.total()
     if done < asked:
         why = given.short_of_energy if done < len(sections) else "no more inactive ones"
         given.lapsed(item, f"only {done} of {asked} shields: {why}")
@@ -218,7 +216,7 @@ def _asked(ship: Ship, order: Shields) -> tuple[int, list[str]]:
     sections = ship.console.sections
     inactive = {name: sections[name].shields - sections[name].active for name in PRIORITY}
     if order.how == "EVEN":
-        found = _evenly(ship, inactive, order.number or sum(inactive.values()))
+        found = _evenly(sections, inactive, order.number or sum(inactive.values()))
         return order.number or len(found), found
     if order.how == "LIST":
         return _listed(order.sections, inactive)
@@ -228,9 +226,9 @@ def _asked(ship: Ship, order: Shields) -> tuple[int, list[str]]:
     return len(found), found
 
 
-def _evenly(ship: Ship, inactive: dict[str, int], most: int) -> list[str]:
+def _evenly(sections: Mapping[str, Section], inactive: dict[str, int], most: int) -> list[str]:
     """Section 6: one at a time to the section with the fewest active among those with an inactive one."""
-    active = {name: ship.console.sections[name].active for name in PRIORITY}
+    active = {name: sections[name].active for name in PRIORITY}
     found: list[str] = []
     while len(found) < most:
         able = [name for name in PRIORITY if inactive[name]]
