@@ -13,11 +13,16 @@ from pbem.games.stingray.rules.weapons import homing, launch
 from tests.rulebook.stingray.builders.weapons import Battle
 
 
+def sources(battle: Battle, missile: Missile) -> list[homing.Source]:
+    """What it may home on now."""
+    return homing.sources(battle.state, missile, homing.sounding(battle.state))
+
+
 def swim(battle: Battle, missile: Missile, *phases: int) -> None:
     """Some phases in which only this missile moves."""
     scratch = battle.begin()
     for phase in phases:
-        homing.step(scratch, missile, phase)
+        homing.step(scratch, missile, phase, homing.sounding(battle.state))
 
 
 def test_arming_unguided_miss_and_a_new_search() -> None:
@@ -92,7 +97,7 @@ def test_an_equally_near_decoy_is_diced_for_once(face: str, target: str, end: st
     battle.state.decoys.append(parse_label("1206"))
     scratch = battle.begin(face)
     for phase in (1, 2, 3):
-        homing.step(scratch, missile, phase)
+        homing.step(scratch, missile, phase, homing.sounding(battle.state))
     assert battle.only(SeekerTied) == SeekerTied("TF1-M1", ["SS1", "D1"], target)
     assert battle.path("TF1-M1") == ["1009", "1008", end]
     assert missile.target == target
@@ -105,7 +110,7 @@ def test_an_equally_near_vessel_does_not_displace_the_target() -> None:
     equal = battle.vessel("SS2", "1108")
     battle.vessel("TF1", "1020")
     missile = battle.missile("TF1-M1", "TERROR", "1010", "N", target="SS1")
-    assert len(homing.sources(battle.state, missile)) == 2
+    assert len(sources(battle, missile)) == 2
     swim(battle, missile, 1)
     assert missile.target == "SS1"
     missile.hex, equal.hex = parse_label("1010"), parse_label("1109")
@@ -121,7 +126,7 @@ def test_equal_sources_without_a_present_target_are_diced_by_nobody() -> None:
     battle.vessel("TF1", "1020")
     missile = battle.missile("TF1-M1", "TERROR", "1010", "N")
     scratch = battle.begin("3")
-    homing.step(scratch, missile, 1)
+    homing.step(scratch, missile, 1, homing.sounding(battle.state))
     assert battle.only(SeekerTied).among == ["SS1", "SS2", "SS3"]
     assert missile.target == "SS3"
     assert battle.rolls() == [("tie TF1-M1: SS1, SS2, SS3", "")]
@@ -158,7 +163,7 @@ def test_it_hears_only_its_forward_arc_and_through_rocks() -> None:
         battle.vessel("SS2", "1012")
         battle.vessel("TF1", "1020")
         missile = battle.missile("TF1-M1", "TERROR", "1010", "N")
-        assert [source.id for source in homing.sources(battle.state, missile)] == heard
+        assert [source.id for source in sources(battle, missile)] == heard
 
 
 def test_it_homes_on_the_nearer_hex_of_a_megafish() -> None:
@@ -167,7 +172,7 @@ def test_it_homes_on_the_nearer_hex_of_a_megafish() -> None:
     battle.vessel("SR1", "1020")
     battle.vessel("MF1", "1005", "N", tail="1006", scheduled=1)
     missile = battle.missile("SR1-M1", "MK7", "1010", "N")
-    (source,) = homing.sources(battle.state, missile)
+    (source,) = sources(battle, missile)
     assert (source.hex, source.distance) == (parse_label("1006"), 4)
 
 
@@ -177,7 +182,7 @@ def test_friends_and_the_launcher_are_targets_too() -> None:
     battle.vessel("TF1", "1008", scheduled=3)
     battle.vessel("TF2", "1007", scheduled=3)
     missile = battle.missile("TF1-M1", "TERROR", "1010", "N")
-    assert [source.id for source in homing.sources(battle.state, missile)] == ["TF1", "TF2"]
+    assert [source.id for source in sources(battle, missile)] == ["TF1", "TF2"]
 
 
 def test_a_missed_vessel_is_not_attacked_again_unless_the_option_says_so() -> None:
@@ -188,7 +193,7 @@ def test_a_missed_vessel_is_not_attacked_again_unless_the_option_says_so() -> No
         battle.vessel("SS2", "1108")
         battle.vessel("TF1", "1020")
         missile = battle.missile("TF1-M1", "TERROR", "1010", "N", missed=["SS1"], evaded=["SS2"])
-        assert [source.id for source in homing.sources(battle.state, missile)] == eligible
+        assert [source.id for source in sources(battle, missile)] == eligible
 
 
 def test_it_is_spent_after_twelve_hexes() -> None:
@@ -210,7 +215,7 @@ def test_the_last_hex_is_still_checked() -> None:
     battle.vessel("TF1", "1025")
     missile = battle.missile("TF1-M1", "TERROR", "1010", "N", run=11)
     scratch = battle.begin("6")
-    homing.step(scratch, missile, 1)
+    homing.step(scratch, missile, 1, homing.sounding(battle.state))
     assert [hit.vessel for hit in scratch.hits] == ["SS1"]
     assert battle.only(MissileGone).why == "exploded"
 
@@ -225,7 +230,7 @@ def test_an_unguided_missile_rolls_once_for_each_vessel_and_stops_at_a_hit() -> 
     missile = battle.missile("SR1-M1", "MK7", "1010", "N", arming=10, missed=["TF3"])
     battle.state.umpire.passed["SR1-M1"] = ["TF2"]
     scratch = battle.begin("5 6")
-    homing.step(scratch, missile, 1)
+    homing.step(scratch, missile, 1, homing.sounding(battle.state))
     assert [(a.vessel, a.how, a.hit) for a in battle.all(AttackMade)] == [("TF4", "unguided", False), ("TF5", "unguided", True)]
     assert [hit.cause for hit in scratch.hits] == ["MK7"]
     assert scratch.sounds[0].what == "explosion"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from events.base import NOBODY
 from events.stingray.weapons import SeekerTied
 from pbem.core.geometry.hexes import Hex, distance
-from pbem.games.stingray.model.geometry import Body, heading_change, in_arc, nearest, sees, toward
+from pbem.games.stingray.model.geometry import heading_change, in_arc, sees, toward
 from pbem.games.stingray.model.state import Missile, State
 from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.turn_scratch import TurnScratch
@@ -25,6 +25,10 @@ class Source(NamedTuple):
     distance: int
 
 
+Sounding = list[tuple[str, Hex]]
+"""What makes a sound, vessels in vessel order and then decoys, and each of its hexes, the head first."""
+
+
 # ---------------------------------------------------------------- sound sources
 
 
@@ -37,39 +41,45 @@ def is_source(state: State, vessel: Vessel) -> bool:
     return state.opt("stopped-is-silent") == "off"
 
 
-def _spared(state: State, missile: Missile, vessel: Vessel) -> bool:
+def sounding(state: State) -> Sounding:
+    """STG-MK7.5, STG-DEC.1: all sources; they stay the same and where they are while the missiles move (STG-SEQ.2)."""
+    vessels = [(vessel.id, hex) for vessel in state.vessels.values() if is_source(state, vessel) for hex in vessel.body]
+    return vessels + [(f"D{n}", hex) for n, hex in enumerate(state.decoys, 1)]
+
+
+def _spared(state: State, missile: Missile, id: str) -> bool:
     """STG-MK7.9: a missed vessel is not attacked again (option `re-attack`); one that leapt clear never is (STG-LEP.7)."""
-    return vessel.id in missile.evaded or (vessel.id in missile.missed and state.opt("re-attack") == "off")
+    return id in missile.evaded or (id in missile.missed and state.opt("re-attack") == "off")
 
 
-def _heard(state: State, missile: Missile, body: Body) -> list[Hex]:
-    """STG-HEX.7: the hexes of a body in the missile's forward arc, and with option `sonar-los` in its line of sight."""
-    ahead = [hex for hex in body if in_arc(missile.heading, missile.hex, hex)]
-    if not ahead or state.opt("sonar-los") == "off":
-        return ahead
-    return [hex for hex in ahead if sees(missile.hex, hex, state.obstacles)]
+def sources(state: State, missile: Missile, sounds: Sounding) -> list[Source]:
+    """STG-MK7.6: what it may home on, by the nearer hex in its forward arc (STG-HEX.7). Friend, foe and launcher are alike.
 
-
-def sources(state: State, missile: Missile) -> list[Source]:
-    """STG-MK7.6: what it may home on, vessels in vessel order, then decoys (STG-DEC.1). Friend, foe and launcher are alike."""
-    ahead = [(vessel, hexes) for vessel in state.afloat() if (hexes := _heard(state, missile, vessel.body))]
-    heard = [(v.id, hexes) for v, hexes in ahead if is_source(state, v) and not _spared(state, missile, v)]
-    heard += [(f"D{n}", hexes) for n, hex in enumerate(state.decoys, 1) if (hexes := _heard(state, missile, (hex,)))]
-    nearest_of = [(id, nearest(missile.hex, hexes)) for id, hexes in heard]
-    return [Source(id, hex, distance(missile.hex, hex)) for id, hex in nearest_of]
+    With option `sonar-los` that hex must be in line of sight.
+    """
+    origin, in_sight = missile.hex, state.opt("sonar-los") == "on"
+    found: dict[str, Source] = {}
+    for id, hex in sounds:
+        if not in_arc(missile.heading, origin, hex) or _spared(state, missile, id):
+            continue
+        away = distance(origin, hex)
+        nearer = id not in found or away < found[id].distance
+        if nearer and (not in_sight or sees(origin, hex, state.obstacles)):
+            found[id] = Source(id, hex, away)
+    return list(found.values())
 
 
 # ---------------------------------------------------------------- seeking
 
 
-def _seek(scratch: TurnScratch, missile: Missile) -> Source | None:
+def _seek(scratch: TurnScratch, missile: Missile, sounds: Sounding) -> Source | None:
     """STG-MK7.6: the nearest source; STG-MK7.3: none before the arming distance is run."""
     if missile.run < missile.arming:
         return None
-    found = sources(scratch.state, missile)
+    found = sources(scratch.state, missile, sounds)
     if not found:
         return None
-    nearest = min(source.distance for source in found)
+    nearest = min([source.distance for source in found])
     tied = [source for source in found if source.distance == nearest]
     return tied[0] if len(tied) == 1 else _among(scratch, missile, tied)
 
@@ -86,9 +96,9 @@ def _among(scratch: TurnScratch, missile: Missile, tied: list[Source]) -> Source
     return chosen
 
 
-def step(scratch: TurnScratch, missile: Missile, phase: int) -> None:
+def step(scratch: TurnScratch, missile: Missile, phase: int, sounds: Sounding) -> None:
     """Step 3b: pick a target, swim one hex toward it (STG-MK7.7) or straight on, attack what is there (STG-MK7.1)."""
-    source = _seek(scratch, missile)
+    source = _seek(scratch, missile, sounds)
     heading = toward(missile.hex, source.hex, missile.heading) if source else missile.heading
     if not swim(scratch, missile, phase, heading, source.id if source else ""):
         return
@@ -133,7 +143,7 @@ def _chance(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) 
     state = scratch.state
     passed = state.umpire.passed.get(missile.id, ())
     at_launch = missile.run == 0 and vessel.id == missile.launcher
-    if vessel.airborne or at_launch or vessel.id in passed or _spared(state, missile, vessel):
+    if vessel.airborne or at_launch or vessel.id in passed or _spared(state, missile, vessel.id):
         return
     strike(scratch, missile, vessel, phase, Attack("unguided", UNGUIDED + missile.penalty, "STG-MK7.4"))
 
@@ -141,7 +151,7 @@ def _chance(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) 
 def contact(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-MK7.11: `vessel` has moved into the missile's hex; one past its arming distance attacks it as its target."""
     armed = missile.run >= max(missile.arming, 1)
-    if armed and is_source(scratch.state, vessel) and not _spared(scratch.state, missile, vessel):
+    if armed and is_source(scratch.state, vessel) and not _spared(scratch.state, missile, vessel.id):
         _attack(scratch, missile, vessel, phase)
     else:
         _chance(scratch, missile, vessel, phase)

@@ -23,11 +23,12 @@ from pbem.games.stingray.rules.weapons.missiles import follower, under_way
 
 def missiles(scratch: TurnScratch, phase: int) -> None:
     """Step 3b: every missile moves fully before the next, and all before any vessel (STG-SEQ.2)."""
+    sounds = homing.sounding(scratch.state)
     for missile in list(scratch.state.missiles.values()):
         if missile.kind == MK61:
             mk61.step(scratch, missile, phase)
         else:
-            homing.step(scratch, missile, phase)
+            homing.step(scratch, missile, phase, sounds)
 
 
 def contacts(scratch: TurnScratch, phase: int) -> None:
