@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -18,6 +18,8 @@ BRUSH, BUTT = (1, 5), (1, 2)
 """STG-RAM.4, STG-RAM.5: the share of the other's remaining points that a collision costs, and a ram the rammed vessel."""
 MEGA = 3
 """STG-RAM.6."""
+Pair = tuple[str, str]
+"""Ids of two vessels, in vessel order."""
 
 
 def step(scratch: TurnScratch, phase: int) -> None:
@@ -28,14 +30,11 @@ def step(scratch: TurnScratch, phase: int) -> None:
 
 def meetings(scratch: TurnScratch) -> Iterator[tuple[Vessel, Vessel, Hex]]:
     """STG-RAM.1: who meets whom and where, in pairs of vessels in vessel order."""
-    in_water, together = _in_water(scratch.state), _together(scratch.state)
-    for first, second in combinations(in_water, 2):
-        pair = first.id, second.id
-        if pair not in together:
-            if _swapped(scratch, first, second):
-                yield first, second, first.hex
-        elif pair not in scratch.company:
-            yield first, second, next(hex for hex in first.body if hex in second.body)
+    together = _together(scratch.state)
+    met = (together - scratch.company) | (_swapped(scratch) - together)
+    for first, second in combinations(scratch.state.vessels.values(), 2):
+        if (first.id, second.id) in met:
+            yield first, second, next((hex for hex in first.body if hex in second.body), first.hex)
 
 
 def note_company(scratch: TurnScratch) -> None:
@@ -43,25 +42,26 @@ def note_company(scratch: TurnScratch) -> None:
     scratch.company = _together(scratch.state)
 
 
-def _in_water(state: State) -> list[Vessel]:
+def _in_water(vessels: Iterable[Vessel]) -> list[Vessel]:
     """STG-LEP.8: an airborne vessel meets nobody."""
-    return [vessel for vessel in state.afloat() if not vessel.airborne]
+    return [vessel for vessel in vessels if vessel.afloat and not vessel.airborne]
 
 
-def _together(state: State) -> set[tuple[str, str]]:
-    """Pairs of vessels in the water (in vessel order) that share a hex; STG-MEG.4: a head and a tail alike."""
+def _together(state: State) -> set[Pair]:
+    """Pairs in the water that share a hex; STG-MEG.4: a head and a tail alike."""
     there: dict[Hex, list[str]] = {}
-    for vessel in _in_water(state):
+    for vessel in _in_water(state.vessels.values()):
         for hex in vessel.body:
             there.setdefault(hex, []).append(vessel.id)
     return {pair for ids in there.values() for pair in combinations(ids, 2)}
 
 
-def _swapped(scratch: TurnScratch, first: Vessel, second: Vessel) -> bool:
-    """STG-RAM.1: have they exchanged hexes in this phase? (option `swap-encounter`)"""
-    if first.id not in scratch.entered or second.id not in scratch.entered or scratch.state.opt("swap-encounter") == "off":
-        return False
-    return first.track[-2:] == second.track[:-3:-1]
+def _swapped(scratch: TurnScratch) -> set[Pair]:
+    """STG-RAM.1: pairs that have exchanged hexes in this phase (option `swap-encounter`)."""
+    if scratch.state.opt("swap-encounter") == "off":
+        return set()
+    moved = _in_water(scratch.state.vessels[id] for id in scratch.entered)
+    return {(a.id, b.id) for a, b in combinations(moved, 2) if a.track[-2:] == b.track[:-3:-1]}
 
 
 def _meet(scratch: TurnScratch, first: Vessel, second: Vessel, phase: int, hex: Hex) -> None:
