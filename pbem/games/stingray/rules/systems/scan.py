@@ -13,7 +13,7 @@ from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import Hex, distance, label
 from pbem.games.stingray.model.geometry import labels
 from pbem.games.stingray.model.state import State, vessel_order
-from pbem.games.stingray.model.tables import LOCAL
+from pbem.games.stingray.model.tables import AQUAPHIBIANS, LOCAL
 from pbem.games.stingray.model.vessel import Contact, How, MissileContact, Vessel
 from pbem.games.stingray.rules.systems.power import DEFAULT_SCAN, DEFAULT_ZONES
 from pbem.games.stingray.rules.systems.sensors import (
@@ -131,7 +131,7 @@ def _name_plants(turn: Turn[State], watches: list[Watch]) -> set[str]:
     state = turn.state
     reporting = [watch for watch in watches if watch.vessel.printed.fish and watch.vessel.can_report]
     known = {id for watch in reporting for id, how in watch.found.items() if how != "plant"}
-    known |= {id for watch in reporting for id in watch.found if identified(state, watch.vessel, id)}
+    known |= identified(state, AQUAPHIBIANS)
     heard = {id for watch in reporting for id in watch.found}
     for id in sorted(heard - known - set(state.umpire.plants.values()), key=lambda id: (state.vessels[id].hex, id)):
         turn.emit(PlantNamed(f"U{len(state.umpire.plants) + 1}", id), "STG-SCN.4", NOBODY)

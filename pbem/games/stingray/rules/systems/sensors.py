@@ -90,12 +90,14 @@ def detected(state: State, observer: Vessel, target: Vessel, zones: Sequence[str
 # ---------------------------------------------------------------- held
 
 
-def identified(state: State, observer: Vessel, id: str) -> bool:
-    """STG-SCN.4: has the observer, or its side as far as it reports, ever found out what this vessel is?"""
-    if id in observer.finds.contacts:
-        return True
-    friends = state.of_side(observer.side) if observer.can_report else []
-    return any([id in v.finds.contacts for v in friends if v.can_report])
+def identified(state: State, side: str) -> set[str]:
+    """STG-SCN.4: all that a side has ever found out to be a vessel, as far as it reports; and the names of plants."""
+    return {name for vessel in state.of_side(side) if vessel.can_report for name in vessel.finds.contacts}
+
+
+def _identified_by(state: State, observer: Vessel, id: str) -> bool:
+    """By the observer, or by its side as far as it reports."""
+    return id in observer.finds.contacts or (observer.can_report and id in identified(state, observer.side))
 
 
 def _renewed(state: State, observer: Vessel, name: str) -> bool:
@@ -113,7 +115,7 @@ def held(scratch: TurnScratch, observer: Vessel, target_id: str) -> Vessel | Non
     if _renewed(state, observer, target_id):
         return target
     how = detected(state, observer, target, searched(observer))
-    unknown = how == "plant" and target_id == target.id and not identified(state, observer, target.id)
+    unknown = how == "plant" and target_id == target.id and not _identified_by(state, observer, target.id)
     return target if how and not unknown else None
 
 
