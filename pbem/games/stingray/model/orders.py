@@ -34,7 +34,7 @@ class Plan:
     @property
     def turns(self) -> int:
         """Turns (SS: shifts) in it."""
-        return sum(1 for item in self.items if not isinstance(item, int))
+        return sum([not isinstance(item, int) for item in self.items])
 
 
 @order(Usage("OVER", "OVER", "leap over the obstacle on the track; costs the last two hexes", "STG-LEP.3"))

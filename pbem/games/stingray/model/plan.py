@@ -70,7 +70,8 @@ def plan_text(plan: Plan) -> str:
 
 def plan_speed(vessel_class: str, plan: Plan) -> int:
     """STG-MOV.1: the sum of the numbers; STG-SUP.2: a shift of an SS counts as one hex."""
-    return sum(_is_hex(vessel_class, motion) for motion in _motions(plan))
+    hexes = sum([item for item in plan.items if isinstance(item, int)])
+    return hexes + plan.turns if vessel_class == "SS" else hexes
 
 
 def _motions(plan: Plan) -> list[Motion]:

@@ -238,7 +238,7 @@ class Vessel:
     @property
     def fit(self) -> bool:
         """In play with a living crew."""
-        return self.afloat and not self.crew_dead
+        return self.fate == "in play" and self.injuries < CREW_DEAD
 
     @property
     def penalty(self) -> int:
@@ -257,7 +257,7 @@ class Vessel:
 
     def out(self, system: str) -> bool:
         """Is this system damaged?"""
-        return self.specials.get(system, 0) > 0
+        return system in self.specials
 
     def launcher_out(self, name: str) -> bool:
         """Is this launcher damaged? A Stingray's tube 1 is out as TUBE1, a fish's launchers by their own names."""
@@ -278,7 +278,7 @@ class Vessel:
     @property
     def can_report(self) -> bool:
         """STG-COM.4: a fish whose comms are destroyed neither sends nor receives."""
-        return not (self.printed.fish and self.out("COMMS"))
+        return not ("COMMS" in self.specials and self.printed.fish)
 
     @property
     def seats(self) -> tuple[str, ...]:
