@@ -261,7 +261,7 @@ class Vessel:
 
     def launcher_out(self, name: str) -> bool:
         """Is this launcher damaged? A Stingray's tube 1 is out as TUBE1, a fish's launchers by their own names."""
-        return self.out(f"TUBE{name}") or self.out(name)
+        return f"TUBE{name}" in self.specials or name in self.specials
 
     def whole(self, name: str) -> bool:
         """Is this launcher neither damaged nor destroyed?"""

@@ -17,26 +17,32 @@ from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
 def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: str, named: str) -> Vessel | None:
     """The vessel `named`, if it is held and parameters and conditions are met. ANY: the nearest such enemy."""
-    if named != ANY:
+    state = scratch.state
+    if named == ANY:
+        enemies = [v for v in state.afloat() if v.side != vessel.side]
+        fitting = [v for v in _fitting(state, vessel, launch, weapon, enemies) if holds(state, vessel, v)]
+    else:
         target = held(scratch, vessel, named)
-        return target if target and _fits(scratch.state, vessel, launch, weapon, target) else None
-    enemies = [v for v in scratch.state.afloat() if v.side != vessel.side]
-    fitting = [v for v in enemies if _fits(scratch.state, vessel, launch, weapon, v) and holds(scratch.state, vessel, v)]
+        fitting = _fitting(state, vessel, launch, weapon, [target]) if target else []
     return min(fitting, key=lambda v: range_to(vessel.hex, v.body), default=None)
 
 
-def _fits(state: State, vessel: Vessel, launch: Launch, weapon: str, target: Vessel) -> bool:
-    return in_parameters(state, vessel, weapon, target) and all(meets(state, vessel, c, target) for c in launch.conditions)
+def _fitting(state: State, vessel: Vessel, launch: Launch, weapon: str, targets: list[Vessel]) -> list[Vessel]:
+    fitting = [v for v in targets if in_parameters(state, vessel, weapon, v)]
+    for condition in launch.conditions:
+        fitting = [v for v in fitting if meets(state, vessel, condition, v)]
+    return fitting
 
 
 def in_parameters(state: State, vessel: Vessel, weapon: str, target: Vessel) -> bool:
     """STG-LAU.4: within the weapon's run, for sonar missiles in the forward arc, for a Mk61 in line of sight. Mines: none."""
     if weapon == MINE:
         return True
-    near = [hex for hex in target.body if distance(vessel.hex, hex) <= RUN[weapon]]
-    if weapon == MK61:
-        return any([sees(vessel.hex, hex, state.obstacles) for hex in near])
-    return any([in_arc(vessel.facing, vessel.hex, hex) for hex in near])
+    for hex in target.body:
+        near = distance(vessel.hex, hex) <= RUN[weapon]
+        if near and (sees(vessel.hex, hex, state.obstacles) if weapon == MK61 else in_arc(vessel.facing, vessel.hex, hex)):
+            return True
+    return False
 
 
 def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | None) -> bool:
@@ -50,7 +56,7 @@ def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | N
 def _clear(state: State, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
     friends = [hex for v in state.afloat() if v.side == vessel.side and v is not vessel for hex in v.body]
-    return not any([in_arc(vessel.facing, vessel.hex, hex) and distance(vessel.hex, hex) <= reach for hex in friends])
+    return not [hex for hex in friends if in_arc(vessel.facing, vessel.hex, hex) and distance(vessel.hex, hex) <= reach]
 
 
 def _in_arc(vessel: Vessel, condition: Condition, target: Vessel) -> bool:

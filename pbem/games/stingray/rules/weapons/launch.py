@@ -52,9 +52,12 @@ def window(scratch: TurnScratch, number: int) -> None:
             continue
         if number == 0:
             _steer(scratch, vessel, orders)
-        codes(scratch, vessel, orders, number)
-        drop(scratch, vessel, orders, number)
-        _launches(scratch, vessel, orders, number)
+        if orders.codes:
+            codes(scratch, vessel, orders, number)
+        if orders.decoys:
+            drop(scratch, vessel, orders, number)
+        if orders.launches:
+            _launches(scratch, vessel, orders, number)
 
 
 def may_fight(vessel: Vessel) -> bool:
@@ -82,17 +85,12 @@ def _launches(scratch: TurnScratch, vessel: Vessel, orders: VesselOrders, number
 
 
 def _rank(vessel: Vessel, launch: Launch) -> tuple[bool, int]:
-    names = list(vessel.launchers)
-    mine = launch.mine or (launch.launcher in names and vessel.launchers[launch.launcher].load == MINE)
-    return not mine, names.index(launch.launcher) if launch.launcher in names else 0
+    launcher = vessel.launchers.get(launch.launcher)
+    mine = launch.mine or (launcher is not None and launcher.load == MINE)
+    return not mine, list(vessel.launchers).index(launch.launcher) if launcher else 0
 
 
 # ---------------------------------------------------------------- launchers
-
-
-def system_of(launcher: str) -> str:
-    """The system that a hit on this launcher puts out: TUBE1 …, or a fish's LAUNCHER, PORT or STARBOARD."""
-    return f"TUBE{launcher}" if launcher.isdigit() else launcher
 
 
 def weapon_of(vessel: Vessel, launch: Launch, launcher: str) -> str:
@@ -104,16 +102,18 @@ def weapon_of(vessel: Vessel, launch: Launch, launcher: str) -> str:
 
 def _ready(scratch: TurnScratch, vessel: Vessel, launch: Launch) -> str:
     """The launcher that carries out this order now; "" if none can. An MF's mine goes through the first one ready."""
-    names = [launch.launcher] if launch.launcher else list(vessel.launchers)
-    return next((name for name in names if _may_fire(scratch, vessel, launch, name)), "")
+    for name in [launch.launcher] if launch.launcher else vessel.launchers:
+        if _may_fire(scratch, vessel, launch, name):
+            return name
+    return ""
 
 
 def _may_fire(scratch: TurnScratch, vessel: Vessel, launch: Launch, name: str) -> bool:
     """STG-LAU.10: whole; STG-LAU.1, STG-LAU.2: loaded, each for itself; STG-LAU.6: once a move; STG-M61.1: a Mk61 prepared."""
     launcher = vessel.launchers[name]
-    if launcher.load == MK61 and not launcher.armed:
+    if not launcher.load or (launcher.load == MK61 and not launcher.armed):
         return False
-    if not launcher.load or launcher.destroyed or vessel.out(system_of(name)) or (vessel.id, name) in scratch.fired:
+    if (vessel.id, name) in scratch.fired or not vessel.whole(name):
         return False
     return vessel.stores.get(_store(vessel, weapon_of(vessel, launch, name), name), 0) > 0
 
