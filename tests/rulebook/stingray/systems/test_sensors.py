@@ -20,6 +20,7 @@ from pbem.games.stingray.rules.systems.sensors import (
     plant_heard,
     reach,
     searched,
+    sweep_of,
 )
 from pbem.games.stingray.rules.turn_scratch import TurnScratch
 from tests.rulebook.stingray.builders.one_step import state_with, vessel
@@ -42,7 +43,8 @@ def silent(id: str, hex: str, facing: str = "N", **changes: Any) -> Vessel:
 def found(state: State, observer: str, target: str, zones: tuple[str, ...] | None = None) -> str | None:
     """How one vessel notices another."""
     watcher = state.vessels[observer]
-    return detected(state, watcher, state.vessels[target], searched(watcher) if zones is None else zones)
+    sweep = sweep_of(state, watcher, searched(watcher) if zones is None else zones)
+    return detected(state, watcher, state.vessels[target], sweep)
 
 
 def test_a_stingrays_scan() -> None:
@@ -233,7 +235,8 @@ def swim(state: State, id: str, kind: str, hex: str) -> None:
 
 def noticed(state: State, observer: str, zones: tuple[str, ...] = ()) -> dict[str, tuple[str, str, int]]:
     """Kind, way and heading of each missile noticed."""
-    missiles = missiles_noticed(state, state.vessels[observer], zones)
+    vessel = state.vessels[observer]
+    missiles = missiles_noticed(state, vessel, sweep_of(state, vessel, zones))
     return {id: (contact.kind, contact.how, contact.heading) for id, contact in missiles.items()}
 
 
@@ -268,7 +271,8 @@ def test_mines_only_within_half_range() -> None:
     for number, hex in enumerate(("1010", "1009", "1023", "1024"), 1):
         state.mines[f"AM{number}"] = Mine(f"AM{number}", AQUAPHIBIANS, parse_label(hex))
     state.mines["MN1"] = Mine("MN1", TERRAINIANS, parse_label("1019"))
-    assert mines_noticed(state, state.vessels["SR1"], ("1",)) == {parse_label("1010"), parse_label("1023")}
-    assert mines_noticed(state, state.vessels["SR1"], ()) == {parse_label("1023")}
+    stingray = state.vessels["SR1"]
+    assert mines_noticed(state, stingray, sweep_of(state, stingray, ("1",))) == {parse_label("1010"), parse_label("1023")}
+    assert mines_noticed(state, stingray, {}) == {parse_label("1023")}
     state.mines["AM1"].active = False
-    assert parse_label("1010") in mines_noticed(state, state.vessels["SR1"], ALL)
+    assert parse_label("1010") in mines_noticed(state, stingray, sweep_of(state, stingray, ALL))

@@ -17,6 +17,7 @@ from pbem.games.stingray.model.tables import AQUAPHIBIANS, LOCAL
 from pbem.games.stingray.model.vessel import Contact, How, MissileContact, Vessel
 from pbem.games.stingray.rules.systems.power import DEFAULT_SCAN, DEFAULT_ZONES
 from pbem.games.stingray.rules.systems.sensors import (
+    Sweep,
     detected,
     identified,
     listens,
@@ -25,6 +26,7 @@ from pbem.games.stingray.rules.systems.sensors import (
     missiles_noticed,
     own_mk61,
     searched,
+    sweep_of,
 )
 from pbem.games.stingray.rules.turn_scratch import TurnScratch
 
@@ -38,6 +40,7 @@ class Watch:
 
     vessel: Vessel
     zones: tuple[str, ...]
+    sweep: Sweep
     found: dict[str, How]
     missiles: dict[str, MissileContact]
     mines: set[Hex]
@@ -116,8 +119,9 @@ def _report(
 
 
 def _watch(state: State, vessel: Vessel, zones: tuple[str, ...]) -> Watch:
-    found = {other.id: how for other in state.afloat() if (how := detected(state, vessel, other, zones))}
-    return Watch(vessel, zones, found, missiles_noticed(state, vessel, zones), mines_noticed(state, vessel, zones))
+    sweep = sweep_of(state, vessel, zones)
+    found = {other.id: how for other in state.afloat() if (how := detected(state, vessel, other, sweep))}
+    return Watch(vessel, zones, sweep, found, missiles_noticed(state, vessel, sweep), mines_noticed(state, vessel, sweep))
 
 
 # ---------------------------------------------------------------- plant noise and its names
@@ -247,7 +251,7 @@ def _mines(state: State, watch: Watch, tellers: list[Watch]) -> set[Hex]:
     lookers = [watch, *tellers]
     found = {hex for looker in lookers for hex in looker.mines}
     remembered = {hex for looker in lookers for hex in looker.vessel.finds.mines_seen}
-    return found | {hex for hex in remembered if not any(mine_shows(state, x.vessel, hex, x.zones) for x in lookers)}
+    return found | {hex for hex in remembered if not any(mine_shows(state, x.vessel, hex, x.sweep) for x in lookers)}
 
 
 def _contact_data(contact: Contact, how: How) -> dict[str, Any]:

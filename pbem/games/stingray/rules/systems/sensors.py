@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from pbem.core.geometry.hexes import Hex, distance
@@ -18,6 +18,8 @@ FOUND_BY: dict[str, tuple[str, ...]] = {
     "MF": ("1", "2", "6", "h3", "h4", "h5"),
 }
 """STG-SCN.2: zones searched without cost or orders; `h` marks the shorter of a class's two ranges."""
+Sweep = dict[int, int]
+"""By searched zone, how far it is searched, in hexes."""
 
 
 def reach(options: Mapping[str, Any], vessel_class: str, zone: str) -> int:
@@ -40,18 +42,24 @@ def listens(vessel: Vessel) -> bool:
     return vessel.fit and not vessel.out("SONAR")
 
 
-def _sonar(state: State, observer: Vessel, hex: Hex, zones: Sequence[str], away: int) -> bool:
+def sweep_of(state: State, vessel: Vessel, zones: Iterable[str]) -> Sweep:
+    """How far it searches these zones; one that is given in full and to half is searched in full."""
+    found: Sweep = {}
+    for zone in zones:
+        number = int(zone[-1])
+        found[number] = max(found.get(number, 0), reach(state.options, vessel.vessel_class, zone))
+    return found
+
+
+def _sonar(observer: Vessel, hex: Hex, sweep: Sweep, away: int) -> bool:
     """Is a hex that lies so far away in range in a searched zone? Sight is another matter."""
-    lies_in = zones_of(observer.facing, observer.hex, hex)
-    return any([away <= reach(state.options, observer.vessel_class, zone) for zone in zones if int(zone[-1]) in lies_in])
+    return any([away <= sweep.get(zone, -1) for zone in zones_of(observer.facing, observer.hex, hex)])
 
 
-def spotted(
-    state: State, observer: Vessel, hex: Hex, zones: Sequence[str], limit: int = 999
-) -> Literal["sonar", "vision"] | None:
+def spotted(state: State, observer: Vessel, hex: Hex, sweep: Sweep, limit: int = 999) -> Literal["sonar", "vision"] | None:
     """STG-SCN.1, STG-SCN.5: how a thing is seen, by sonar (within `limit`) or through the ports; both need a clear line."""
     away = distance(observer.hex, hex)
-    by_sonar = away <= limit and _sonar(state, observer, hex, zones, away)
+    by_sonar = away <= limit and _sonar(observer, hex, sweep, away)
     if not by_sonar and away > state.number("visual-range"):
         return None
     if not sees(observer.hex, hex, state.obstacles):
@@ -72,14 +80,14 @@ def plant_heard(state: State, observer: Vessel, target: Vessel) -> bool:
     return noise > 0 and range_to(observer.hex, target.body) <= noise
 
 
-def detected(state: State, observer: Vessel, target: Vessel, zones: Sequence[str]) -> How | None:
+def detected(state: State, observer: Vessel, target: Vessel, sweep: Sweep) -> How | None:
     """How a vessel's own senses notice another at this instant.
 
     STG-HEX.7: of a two-hex vessel either hex will do; a MegaFish itself looks from its head.
     """
     if not observer.fit or not target.afloat or target.id == observer.id:
         return None
-    ways = [spotted(state, observer, hex, zones) for hex in target.body]
+    ways = [spotted(state, observer, hex, sweep) for hex in target.body]
     if "sonar" in ways:
         return "sonar"
     if "vision" in ways:
@@ -114,7 +122,7 @@ def held(scratch: TurnScratch, observer: Vessel, target_id: str) -> Vessel | Non
         return None
     if _renewed(state, observer, target_id):
         return target
-    how = detected(state, observer, target, searched(observer))
+    how = detected(state, observer, target, sweep_of(state, observer, searched(observer)))
     unknown = how == "plant" and target_id == target.id and not _identified_by(state, observer, target.id)
     return target if how and not unknown else None
 
@@ -126,15 +134,15 @@ def holds(state: State, observer: Vessel, target: Vessel) -> bool:
     names = [target.id, *(name for name, id in state.umpire.plants.items() if id == target.id)]
     if any(_renewed(state, observer, name) for name in names):
         return True
-    return detected(state, observer, target, searched(observer)) is not None
+    return detected(state, observer, target, sweep_of(state, observer, searched(observer))) is not None
 
 
 # ---------------------------------------------------------------- missiles and mines
 
 
-def missiles_noticed(state: State, observer: Vessel, zones: Sequence[str]) -> dict[str, MissileContact]:
+def missiles_noticed(state: State, observer: Vessel, sweep: Sweep) -> dict[str, MissileContact]:
     """STG-SCN.3, STG-SCN.5, STG-SCN.6: missiles in the water, by their true ids, which no report may give."""
-    found = {missile.id: _missile(state, observer, missile, zones) for missile in state.missiles.values()}
+    found = {missile.id: _missile(state, observer, missile, sweep) for missile in state.missiles.values()}
     return {id: contact for id, contact in found.items() if contact}
 
 
@@ -143,11 +151,11 @@ def own_mk61(vessel: Vessel, missile: Missile) -> bool:
     return missile.kind == MK61 and missile.launcher == vessel.id
 
 
-def _missile(state: State, observer: Vessel, missile: Missile, zones: Sequence[str]) -> MissileContact | None:
+def _missile(state: State, observer: Vessel, missile: Missile, sweep: Sweep) -> MissileContact | None:
     """Which way a missile is noticed; one that is only heard does not tell its kind."""
     if own_mk61(observer, missile):
         return None
-    how = spotted(state, observer, missile.hex, zones)
+    how = spotted(state, observer, missile.hex, sweep)
     if how:
         return MissileContact(missile.kind, missile.hex, missile.heading, how)
     if listens(observer) and distance(observer.hex, missile.hex) <= state.number("hydrophone-range"):
@@ -155,14 +163,14 @@ def _missile(state: State, observer: Vessel, missile: Missile, zones: Sequence[s
     return None
 
 
-def mine_shows(state: State, observer: Vessel, hex: Hex, zones: Sequence[str]) -> bool:
+def mine_shows(state: State, observer: Vessel, hex: Hex, sweep: Sweep) -> bool:
     """STG-SCN.3: would a mine in this hex be noticed? By sonar only within half range."""
-    return spotted(state, observer, hex, zones, state.number("sonar-range") // 2) is not None
+    return spotted(state, observer, hex, sweep, state.number("sonar-range") // 2) is not None
 
 
-def mines_noticed(state: State, observer: Vessel, zones: Sequence[str]) -> set[Hex]:
+def mines_noticed(state: State, observer: Vessel, sweep: Sweep) -> set[Hex]:
     """Hexes in which the other side's mines are noticed; one's own are known always (section 7)."""
-    return {mine.hex for mine in _foreign(state, observer) if mine_shows(state, observer, mine.hex, zones)}
+    return {mine.hex for mine in _foreign(state, observer) if mine_shows(state, observer, mine.hex, sweep)}
 
 
 def _foreign(state: State, observer: Vessel) -> list[Mine]:
