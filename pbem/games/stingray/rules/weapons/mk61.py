@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from events.stingray.weapons import LockLost, LockRegained, WaypointPassed
-from pbem.core.geometry.hexes import Hex, bearing, distance
+from pbem.core.geometry.hexes import Hex, bearing
 from pbem.core.geometry.hexes import step as next_hex
-from pbem.games.stingray.model.geometry import heading_change, sees
+from pbem.games.stingray.model.geometry import heading_change, nearest, sees
 from pbem.games.stingray.model.state import Missile, State
 from pbem.games.stingray.model.tables import HEXES_A_PHASE, MK61
 from pbem.games.stingray.model.vessel import Vessel
@@ -88,15 +88,12 @@ def _may_reacquire(state: State, missile: Missile) -> bool:
 def _course(scratch: TurnScratch, missile: Missile, target: Vessel) -> int:
     """STG-M61.5: the direction of its next hex; STG-M61.6: any, turns are unlimited."""
     _pass_waypoint(scratch, missile)
-    if missile.via:
-        point = missile.via[0]
-    else:
-        point = min(_visible(scratch.state, missile.hex, target), key=lambda hex: distance(missile.hex, hex))
+    point = missile.via[0] if missile.via else nearest(missile.hex, _visible(scratch.state, missile.hex, target))
     i, a, b = bearing(missile.hex, point)
     directions = {i: a, (i + 1) % 6: b} if b else {i: a}
     steps = [(direction, component) for direction, component in directions.items() if _open(scratch.state, missile, direction)]
-    if not steps:
-        return missile.heading
+    if len(steps) < 2:
+        return steps[0][0] if steps else missile.heading
     return min(steps, key=lambda s: (*_drawbacks(scratch.state, missile, target, s[0]), -s[1], *_turn(missile, s[0])))[0]
 
 
