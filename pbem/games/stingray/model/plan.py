@@ -146,8 +146,10 @@ def clamp(vessel: Vessel, plan: Plan, move: int, options: Mapping[str, Any]) -> 
 
 def cut(vessel_class: str, plan: Plan, hexes: int) -> Plan:
     """At most `hexes` hexes: the others are cut from the end, with the turns after them."""
-    motions = _motions(plan)
     over = plan_speed(vessel_class, plan) - hexes
+    if over <= 0:
+        return plan
+    motions = _motions(plan)
     while over > 0:
         over -= _is_hex(vessel_class, motions.pop())
     return _plan(motions)

@@ -163,13 +163,14 @@ def merge(state: State, vessel: Vessel, sheets: Mapping[str, OrderSheet]) -> Mer
     merged: list[Order] = []
     for role, orders in said.items():
         for order in orders:
-            if _overruled(said, role, order):
+            if vessel.copilot and _overruled(said, role, order):
                 found.remarks.append(f"{order_text(order)}: the {owner(order)}'s order stands")
             elif not isinstance(order, ELSEWHERE):
                 merged.append(order)
     merged += _preparations(vessel, sheets, merged, found)
-    legal = [order for order in sorted(merged, key=lambda o: not isinstance(o, FIRST)) if _admit(state, vessel, order, found)]
-    found.standing = [order for order in merged if any(order is kept for kept in legal)]
+    in_turn = sorted(merged, key=lambda order: not isinstance(order, FIRST))
+    legal = {id(order) for order in in_turn if _admit(state, vessel, order, found)}
+    found.standing = [order for order in merged if id(order) in legal]
     return found
 
 
