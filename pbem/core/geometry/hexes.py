@@ -112,8 +112,8 @@ def off_edge(hex: Hex, columns: int, rows: int) -> str:
 
 def on_map(hex: Hex, columns: int, rows: int) -> bool:
     """Is there such a hex on a map of so many columns and rows?"""
-    column, row = column_row(hex)
-    return 1 <= column <= columns and 1 <= row <= rows
+    q, r = hex
+    return 0 <= q < columns and 0 <= r + q // 2 < rows
 
 
 def step(hex: Hex, direction: int, hexes: int = 1) -> Hex:
