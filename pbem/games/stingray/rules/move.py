@@ -175,12 +175,11 @@ def _strike(scratch: TurnScratch, vessel: Vessel, phase: int, obstacle: Hex, bod
 def landing(scratch: TurnScratch, phase: int) -> None:
     """Step 3h. STG-LEP.6, STG-LEP.7: a vessel over open water again, or that only evaded, comes down."""
     for vessel in scratch.afloat():
-        over_rock = vessel.hex in scratch.state.obstacles
-        last = phase == PHASES[-1] or not scratch.orders[vessel.id].over
-        if over_rock and last:
-            _strike(scratch, vessel, phase, vessel.hex, _last_open(scratch, vessel))
-            scratch.steps[vessel.id] = [step for step in scratch.steps[vessel.id] if step.phase <= phase]
-        elif vessel.airborne and not over_rock:
+        if vessel.hex in scratch.state.obstacles:
+            if phase == PHASES[-1] or not scratch.orders[vessel.id].over:
+                _strike(scratch, vessel, phase, vessel.hex, _last_open(scratch, vessel))
+                scratch.steps[vessel.id] = [step for step in scratch.steps[vessel.id] if step.phase <= phase]
+        elif vessel.airborne:
             scratch.tell(Landed(vessel.id, phase), "STG-LEP.9", vessel)
             scratch.hits.append(Hit(vessel.id, "LANDING", phase, vessel.hex, RE_ENTRY))
 
