@@ -187,7 +187,7 @@ class State(GameState):
 
     def there(self, hex: Hex) -> list[Vessel]:
         """Vessels in play in a hex, in vessel order; STG-MEG.4: a head and a tail alike."""
-        return [v for v in self.vessels.values() if v.fate == "in play" and hex in (v.hex, v.tail)]
+        return [v for v in self.vessels.values() if hex in (v.hex, v.tail) and v.fate == "in play"]
 
     def of_seat(self, seat: str) -> list[Vessel]:
         """Vessels in play that a seat commands, in vessel order."""

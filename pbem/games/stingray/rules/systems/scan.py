@@ -215,7 +215,8 @@ def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Word]
             old = best.get(contact.id)
             if contact.id != watch.vessel.id and (old is None or _rank(contact) > _rank(old.contact)):
                 best[contact.id] = Word(contact, "told" if told else contact.how)
-    return {name: word for name, word in best.items() if state.umpire.plants.get(name) not in best}
+    plants = state.umpire.plants
+    return {name: word for name, word in best.items() if plants.get(name) not in best}
 
 
 def _rank(contact: Contact) -> tuple[int, bool]:
