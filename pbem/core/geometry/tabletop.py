@@ -27,16 +27,15 @@ DEGREES = 360 // POINTS
 ALL_SECTORS = frozenset(range(1, POINTS + 1))
 
 _ROOT = math.sqrt(3) / 2
-_HALF = Fraction(1, 2)
-SINES: tuple[Fraction | float, ...] = (
-    Fraction(0), _HALF, _ROOT, Fraction(1), _ROOT, _HALF, Fraction(0), -_HALF, -_ROOT, Fraction(-1), -_ROOT, -_HALF,
-)  # fmt: skip
+SINES = (0.0, 0.5, _ROOT, 1.0, _ROOT, 0.5, 0.0, -0.5, -_ROOT, -1.0, -_ROOT, -0.5)
 """Of 30 degrees times the index; exact where it can be."""
 
 LENGTH_SLACK = 0.001
 """Mils by which a range may exceed a limit and still lie within it (a millionth of an inch)."""
 ANGLE_SLACK = 0.001
 """Degrees that count as on the line."""
+HALF_SECTOR = DEGREES / 2 + ANGLE_SLACK
+"""Degrees from the middle of a clock sector to its edge, which belongs to it."""
 TOUCHING = 1
 """Mils below which two positions are one."""
 
@@ -68,12 +67,8 @@ def points_between(one: int, other: int) -> int:
 
 def advanced(start: Spot, course: int, inches: Number) -> Spot:
     """The position so many inches on, along a course, rounded to a mil."""
-    index, mils = course % POINTS, inches * MIL
-    return start[0] + _share(mils, SINES[index]), start[1] + _share(mils, SINES[(index + 3) % POINTS])
-
-
-def _share(mils: Number, part: Fraction | float) -> int:
-    return round(mils * part) if isinstance(part, Fraction) else round(float(mils) * part)
+    index, mils = course % POINTS, float(inches * MIL)
+    return start[0] + round(mils * SINES[index]), start[1] + round(mils * SINES[(index + 3) % POINTS])
 
 
 def toward(start: Spot, goal: Spot, inches: Number) -> Spot:
@@ -137,9 +132,15 @@ def sectors(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
+def sectors_at(angle: float) -> set[int]:
+    """The clock sectors in which a relative bearing lies: one, or on the line between two of them both."""
+    first, last = math.ceil((angle - HALF_SECTOR) / DEGREES), math.floor((angle + HALF_SECTOR) / DEGREES)
+    return {turned(POINTS, first), turned(POINTS, last)}
+
+
 def bears(arc: frozenset[int], angle: float) -> bool:
     """Does a relative bearing lie in one of the sectors? The lines between them belong to both sides."""
-    return any(abs((angle - sector * DEGREES + 180) % 360 - 180) <= DEGREES / 2 + ANGLE_SLACK for sector in arc)
+    return not arc.isdisjoint(sectors_at(angle))
 
 
 # ---------------------------------------------------------------- paths

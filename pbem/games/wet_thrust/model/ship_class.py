@@ -144,7 +144,7 @@ class ShipClass:
         """By id."""
         return {launcher.id: launcher for launcher in self.torpedoes}
 
-    @property
+    @cached_property
     def main(self) -> str:
         """WT-7.9: the largest gun class on the sheet; "" without guns."""
         return min((gun.id[0] for gun in self.guns), default="")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -36,6 +37,8 @@ def air_speed(kind: str) -> int:
 
 BAND = 12
 """WT-1.3: inches of a range band; the upper end belongs to it."""
+BAND_ENDS = tuple(number * BAND * MIL + LENGTH_SLACK for number in range(1, 5))
+"""In mils."""
 DICE = {"A": (4, 3, 2, 1), "B": (3, 2, 1, 0), "C": (2, 1, 0, 0), "D": (1, 0, 0, 0)}
 """WT-8.1: damage dice of a battery by band."""
 LEVELS = ("", "red", "amber", "green")
@@ -52,7 +55,7 @@ RECON_RANGE = 6
 
 def band(mils: float) -> int:
     """WT-1.3: the range band 0-3; 4 is out of range."""
-    return next((k for k in range(4) if mils <= (k + 1) * BAND * MIL + LENGTH_SLACK), 4)
+    return bisect_left(BAND_ENDS, mils)
 
 
 def gun_dice(battery: str, mils: float) -> int:

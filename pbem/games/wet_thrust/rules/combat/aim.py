@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from events.wet_thrust.sailing import OrderLapsed
-from pbem.core.geometry.tabletop import Spot, bears, distance, relative, together
+from pbem.core.geometry.tabletop import Spot, distance, relative, sectors_at, together
 from pbem.games.wet_thrust.language.words import order_text
 from pbem.games.wet_thrust.model.control_sheet import Sheet
 from pbem.games.wet_thrust.model.order_parts import ALL, MAIN
@@ -53,8 +53,8 @@ def bearing_on(ship: Vessel, spot: Spot, mounts: Iterable[str]) -> list[str]:
     mounts = list(mounts)
     if not mounts or together(ship.at, spot):
         return mounts
-    arcs, angle = ship.printed.arcs, relative(ship.at, ship.course, spot)
-    return [mount for mount in mounts if bears(arcs[mount], angle)]
+    arcs, there = ship.printed.arcs, sectors_at(relative(ship.at, ship.course, spot))
+    return [mount for mount in mounts if not there.isdisjoint(arcs[mount])]
 
 
 def reaching(ship: Vessel, target_at: Spot, ids: Iterable[str]) -> list[str]:
