@@ -84,16 +84,14 @@ class Sheet:
         return system in self.printed.all_systems and system not in self.lost
 
     def systems(self, *prefixes: str) -> list[str]:
-        """All systems of these kinds (`BO`, `A` ...), working or lost, in canonical order."""
+        """All systems of these kinds (`BO`, `A` ...), working or lost, kind after kind as they are named."""
         by_kind = self.printed.by_kind
-        if len(prefixes) == 1:
-            return list(by_kind.get(prefixes[0], ()))
-        return [id for kind, ids in by_kind.items() if kind in prefixes for id in ids]
+        return [id for kind in prefixes for id in by_kind.get(kind, ())]
 
     def working(self, *prefixes: str) -> list[str]:
         """Those of them that are not crossed off."""
-        lost, found = self.lost, self.systems(*prefixes)
-        return [id for id in found if id not in lost] if lost else found
+        by_kind, lost = self.printed.by_kind, self.lost
+        return [id for kind in prefixes for id in by_kind.get(kind, ()) if id not in lost]
 
     def count(self, prefix: str) -> int:
         """How many systems of a kind are printed."""

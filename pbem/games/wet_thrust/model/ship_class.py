@@ -145,6 +145,11 @@ class ShipClass:
         return {launcher.id: launcher for launcher in self.torpedoes}
 
     @cached_property
+    def magazine_mods(self) -> Mapping[str, int]:
+        """WT-17.1: what is added to a magazine's die, by id."""
+        return {magazine.id: magazine.mod for magazine in self.magazines}
+
+    @cached_property
     def main(self) -> str:
         """WT-7.9: the largest gun class on the sheet; "" without guns."""
         return min((gun.id[0] for gun in self.guns), default="")

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from events.wet_thrust.damage import BoilerHarmless, CheckMade
 from events.wet_thrust.flying import DeckLost
-from pbem.games.wet_thrust.model.control_sheet import kind_of
+from pbem.games.wet_thrust.model.scs import ORDER
 from pbem.games.wet_thrust.model.turn_scratch import TurnScratch
 from pbem.games.wet_thrust.model.units import Vessel
 from pbem.games.wet_thrust.rules.combat import hits, sinking
 
 BOILER_HITS = 4
 """WT-3.4: up to this a lost boiler room does damage."""
+ROLLED_TOGETHER = tuple(kind for kind in ORDER if kind not in ("BO", "MG"))
+"""WT-9.7: kinds of systems that do nothing else when they go."""
 MAGAZINE_DICE, MAGAZINE_BOXES = 2, 6
 EXPLODES = 2
 """WT-17.3: magazines lost in one check."""
@@ -38,16 +40,14 @@ def _check(scratch: TurnScratch, ship: Vessel, number: int) -> None:
             _boiler(scratch, ship, boiler)
     if not ship.afloat:
         return
-    rest = [system for system in ship.printed.all_systems if ship.sheet.works(system) and kind_of(system) not in ("BO", "MG")]
-    for system in _loses(scratch, ship, number, rest):
+    for system in _loses(scratch, ship, number, ship.sheet.working(*ROLLED_TOGETHER)):
         _aircraft(scratch, ship, system)
     _magazines(scratch, ship, number, magazines)
 
 
 def goes(ship: Vessel, system: str, die: int, number: int) -> bool:
     """WT-9.3, WT-9.4: at the row's number or more it is lost. WT-17.1: a magazine adds its modifier."""
-    mod = next((magazine.mod for magazine in ship.printed.magazines if magazine.id == system), 0)
-    return die + mod >= number
+    return die + ship.printed.magazine_mods.get(system, 0) >= number
 
 
 def _loses(scratch: TurnScratch, ship: Vessel, number: int, systems: Sequence[str]) -> list[str]:
