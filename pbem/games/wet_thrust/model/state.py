@@ -112,10 +112,10 @@ class State(GameState):
 
     # ------------------------------------------------------------ units
 
-    def in_order(self, units: Iterable[Unit]) -> list[Unit]:
-        """Unit order (section 3, WT-11.15): the first side first, and within a side as the scenario lists them."""
+    def in_order(self, units: Iterable[Unit], side: str = "") -> list[Unit]:
+        """Unit order (section 3, WT-11.15): the first side first, and within a side as the scenario lists them; or one side."""
         listed = sorted(units, key=INDEX)
-        return [unit for side in self.sides for unit in listed if unit.side == side]
+        return [unit for each in ((side,) if side else self.sides) for unit in listed if unit.side == each]
 
     def seen(self) -> list[Vessel]:
         """Vessels that the reader sees, in play or not, in unit order."""
@@ -123,8 +123,7 @@ class State(GameState):
 
     def afloat(self, side: str = "") -> list[Vessel]:
         """Vessels in play that the reader sees, of one side or of both, in unit order."""
-        ships = [ship for ship in self.ships.values() if ship.fate == "afloat" and ship.in_sight]
-        return self.in_order([ship for ship in ships if ship.side == side] if side else ships)
+        return self.in_order([ship for ship in self.ships.values() if ship.fate == "afloat" and ship.in_sight], side)
 
     def wings(self) -> list[Squadron]:
         """Squadrons that the reader sees in the air or on deck, in unit order; also those that are gone."""
@@ -132,8 +131,12 @@ class State(GameState):
 
     def flying(self, side: str = "") -> list[Squadron]:
         """Squadrons in the air, of one side or of both, in unit order."""
-        aloft = [each for each in self.squadrons.values() if each.place == "air"]
-        return self.in_order([each for each in aloft if each.side == side] if side else aloft)
+        return self.in_order([each for each in self.squadrons.values() if each.place == "air"], side)
+
+    def alongside(self) -> list[tuple[Squadron, Vessel]]:
+        """WT-6.6: planes alongside a ship in play, in unit order, and this ship."""
+        moored = self.in_order([each for each in self.squadrons.values() if each.place == "alongside"])
+        return [(plane, ship) for plane in moored if (ship := self.ships.get(plane.home)) and ship.afloat]
 
     def aboard(self, ship: str) -> Iterator[Squadron]:
         """Squadrons and planes aboard a ship, or alongside her."""

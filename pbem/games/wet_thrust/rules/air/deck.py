@@ -30,11 +30,10 @@ def step(scratch: TurnScratch) -> None:
 
 def _recover(scratch: TurnScratch) -> None:
     """WT-6.7: the ship has again lain still. WT-6.8: she was busy with the plane in this turn too (`moored`)."""
-    for ship in scratch.state.afloat():
-        for plane in list(scratch.state.aboard(ship.id)):
-            if plane.place == "alongside" and plane.moored < scratch.state.turn:
-                scratch.tell(Recovered(plane.id), "WT-6.7")
-                drop_aim(scratch, plane, "WT-6.7")
+    for plane, _ in scratch.state.alongside():
+        if plane.moored < scratch.state.turn:
+            scratch.tell(Recovered(plane.id), "WT-6.7")
+            drop_aim(scratch, plane, "WT-6.7")
 
 
 def _follow(scratch: TurnScratch) -> None:
@@ -119,7 +118,7 @@ def _alike(ship: Vessel, one: Squadron, other: Squadron) -> bool:
 def _forget(scratch: TurnScratch) -> None:
     """Section 6.2: an aim ends when nothing that it names is left in play; the squadron then has none."""
     for squadron in scratch.state.squadrons.values():
-        if squadron.standing and squadron.place != "gone" and _pointless(scratch, squadron):
+        if squadron.place != "gone" and squadron.standing and _pointless(scratch, squadron):
             why = _what_became(scratch, squadron, scratch.aims.get(squadron.id))
             scratch.own(OrderLapsed(squadron.id, squadron.standing[0], why), "WT-11.15", squadron)
             drop_aim(scratch, squadron, "WT-11.15")

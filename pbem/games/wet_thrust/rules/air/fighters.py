@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from events.wet_thrust.flying import AircraftLost, Dogfight, Engaged, FightersFired, GunnersFired
 from pbem.core.geometry.tabletop import together, within
@@ -18,21 +17,19 @@ PRIORITY = ("T", "DB", "B")
 COVER = 6
 """WT-12.4: inches within which CAP covers ships with area defence."""
 Hunts = dict[str, list[str]]
-"""By the squadron attacked: the fighters that attack it."""
+"""By the squadron attacked, in unit order: the fighters that attack it, in unit order."""
 
 
 def step(scratch: TurnScratch) -> None:
     """Step 5.1: WT-12.8, then WT-12.9. WT-12.3: who has fired in a dogfight does not fire again."""
-    hunts = _hunts(scratch)
+    hunts, squadrons = _hunts(scratch), scratch.state.squadrons
     _meet(scratch, hunts)
     duels = _duels(scratch, hunts)
-    fired = _dogfights(scratch, duels)
-    paired = {one for one, _ in duels}
-    for prey in [each for each in scratch.state.flying() if each.id in hunts]:
-        others = [id for id in hunts[prey.id] if id not in paired and id not in fired]
-        hunters = [each for each in scratch.state.flying() if each.id in others]
-        if hunters:
-            _pounce(scratch, hunters, prey)
+    done = _dogfights(scratch, duels) | {one for one, _ in duels}
+    for prey, fighters in hunts.items():
+        hunters = [squadrons[id] for id in fighters if id not in done and squadrons[id].airborne]
+        if hunters and squadrons[prey].airborne:
+            _pounce(scratch, hunters, squadrons[prey])
 
 
 # ---------------------------------------------------------------- who fights whom
@@ -40,10 +37,10 @@ def step(scratch: TurnScratch) -> None:
 
 def _hunts(scratch: TurnScratch) -> Hunts:
     """WT-12.7: CAP assigned to attackers, and interceptors that have reached their quarry (WT-12.6)."""
-    hunts: Hunts = {}
-    for fighter, prey in [*_assigned(scratch), *scratch.engaged.items()]:
-        hunts.setdefault(prey, []).append(fighter)
-    return {prey: _in_order(scratch, fighters) for prey, fighters in hunts.items()}
+    pairs = {*_assigned(scratch), *scratch.engaged.items()}
+    hunted = {prey for _, prey in pairs}
+    flying = [each.id for each in scratch.state.flying()]
+    return {prey: [id for id in flying if (id, prey) in pairs] for prey in flying if prey in hunted}
 
 
 def _meet(scratch: TurnScratch, hunts: Hunts) -> None:
@@ -51,15 +48,10 @@ def _meet(scratch: TurnScratch, hunts: Hunts) -> None:
 
     Ruling W56: interceptors and CAP under one clause.
     """
-    for prey in scratch.state.flying():
-        for fighter in hunts.get(prey.id, []):
-            scratch.tell(Engaged(fighter, prey.id, list(scratch.met.get(fighter, prey.at))), "WT-12.7")
-
-
-def _in_order(scratch: TurnScratch, ids: Iterable[str]) -> list[str]:
-    """Those of them in the air, in unit order."""
-    wanted = set(ids)
-    return [each.id for each in scratch.state.flying() if each.id in wanted]
+    for prey, fighters in hunts.items():
+        for fighter in fighters:
+            met = scratch.met.get(fighter, scratch.state.squadrons[prey].at)
+            scratch.tell(Engaged(fighter, prey, list(met)), "WT-12.7")
 
 
 def _assigned(scratch: TurnScratch) -> list[tuple[str, str]]:
@@ -96,7 +88,7 @@ def _threats(scratch: TurnScratch, carrier: Vessel, coming: list[Attacker]) -> l
 
 def _rank(scratch: TurnScratch, fighter: Squadron, prey: Squadron) -> int:
     """WT-12.7: by its CAP PRIORITY; types that it does not name come last."""
-    aim = task(scratch, fighter)
+    aim = scratch.aims.get(fighter.id)
     wanted = (aim.priority if isinstance(aim, Cap) else ()) or PRIORITY
     return wanted.index(prey.kind) if prey.kind in wanted else len(wanted)
 

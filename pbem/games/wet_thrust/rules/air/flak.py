@@ -27,8 +27,9 @@ def step(scratch: TurnScratch) -> None:
     coming = {each.squadron: each.target for each in attacks(scratch)}
     for ship in scratch.state.afloat():
         if ship.visible and ship.sheet.controls:
-            for systems, targets_of in (("PD", _point_targets), ("AD", area_targets)):
-                _defend(scratch, ship, ship.sheet.working(systems), targets_of(scratch, ship, coming))
+            for kind, targets_of in (("PD", _point_targets), ("AD", area_targets)):
+                if systems := ship.sheet.working(kind):
+                    _defend(scratch, ship, systems, targets_of(scratch, ship, coming))
 
 
 def _defend(scratch: TurnScratch, ship: Vessel, systems: Sequence[str], targets: Targets) -> None:
@@ -53,9 +54,8 @@ def _fire(scratch: TurnScratch, ship: Vessel, system: str, targets: Targets) -> 
 
 def _point_targets(scratch: TurnScratch, ship: Vessel, coming: Mapping[str, str]) -> Targets:
     """WT-14.2: attackers of the ship herself from within 6 inches, but no land-based bombers."""
-    enemies = scratch.state.flying(scratch.state.enemy(ship.side))
-    attackers = [each for each in enemies if coming.get(each.id) == ship.id and each.kind not in ("B", "R")]
-    return {each.id: [ship] for each in attackers if within(each.at, ship.at, REACH)}
+    attackers = [scratch.state.squadrons[id] for id, target in coming.items() if target == ship.id]
+    return {each.id: [ship] for each in attackers if each.kind not in ("B", "R") and within(each.at, ship.at, REACH)}
 
 
 def area_targets(scratch: TurnScratch, ship: Vessel, coming: Mapping[str, str]) -> Targets:

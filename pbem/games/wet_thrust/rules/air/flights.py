@@ -275,7 +275,6 @@ def _arrive(scratch: TurnScratch, squadron: Squadron, home: Vessel) -> None:
 
 def _cast_off(scratch: TurnScratch) -> None:
     """WT-6.7: a plane alongside a ship that has moved is in the air again, where she is now."""
-    for ship in scratch.state.afloat():
-        for plane in list(scratch.state.aboard(ship.id)):
-            if plane.place == "alongside" and not ship.stationary:
-                scratch.tell(CastOff(plane.id, list(ship.at)), "WT-6.7")
+    for plane, ship in scratch.state.alongside():
+        if not ship.stationary:
+            scratch.tell(CastOff(plane.id, list(ship.at)), "WT-6.7")
