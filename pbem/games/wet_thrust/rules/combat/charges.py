@@ -24,7 +24,7 @@ def fire(scratch: TurnScratch, ship: Vessel) -> None:
 def prey(scratch: TurnScratch, ship: Vessel) -> Vessel | None:
     """The boat that she runs at. WT-7.2: not without a working fire control."""
     wanted = scratch.orders_of(ship).asw
-    if not ship.sheet.controls:
+    if not (ship.sheet.controls and ship.sheet.working("AS")):
         return None
     found = attackable(scratch.state, ship)
     return next((boat for boat in found if wanted in (ANY, scratch.state.seen_as(boat))), None)

@@ -35,10 +35,10 @@ class Spread(NamedTuple):
 
 def fire(scratch: TurnScratch, ship: Vessel) -> None:
     """WT-10.3: all tubes that a ship fires at one target are one salvo, whatever orders they come from."""
-    found = list(spreads(scratch, ship))
-    for id, launchers in salvos(ship, found).items():
-        _salvo(scratch, ship, scratch.state.ships[id], launchers)
-    _done(scratch, ship, found)
+    if found := list(spreads(scratch, ship)):
+        for id, launchers in salvos(ship, found).items():
+            _salvo(scratch, ship, scratch.state.ships[id], launchers)
+        _done(scratch, ship, found)
 
 
 def salvos(ship: Vessel, spreads: Sequence[Spread]) -> dict[str, list[str]]:
