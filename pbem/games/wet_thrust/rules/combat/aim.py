@@ -89,33 +89,38 @@ def assign(scratch: TurnScratch, ship: Vessel) -> list[Salvo]:
         return _ordered(scratch, ship, orders.fire)
     if orders.hold or not ship.visible:
         return []
-    found = _at_will(scratch.state, ship, orders.priority)
-    if not found and (why := _silent(scratch.state, ship)):
-        scratch.own(OrderLapsed(ship.id, "FIRE AT WILL", why), "WT-7.4", ship)
+    near = _near(scratch.state, ship)
+    found = _at_will(scratch.state, ship, near, orders.priority) if near else []
+    if near and not found:
+        scratch.own(OrderLapsed(ship.id, "FIRE AT WILL", _silent(ship, near)), "WT-7.4", ship)
     return found
 
 
-def _silent(state: State, ship: Vessel) -> str:
-    """Why a ship that fires at will does not, though an enemy is within the range of her guns; "" when none is."""
+def _near(state: State, ship: Vessel) -> list[Salvo]:
+    """All enemies within the range of her guns, in unit order, with the batteries that are not too far off."""
     guns = batteries(ship.sheet, ())
-    near = {foe.at: able for foe in targets(state, ship.side) if (able := in_range(guns, distance(ship.at, foe.at)))}
-    if not near:
-        return ""
+    return [Salvo(able, foe) for foe in targets(state, ship.side) if (able := in_range(guns, distance(ship.at, foe.at)))]
+
+
+def _silent(ship: Vessel, near: Sequence[Salvo]) -> str:
+    """Why a ship that fires at will does not, though enemies are within the range of her guns."""
     if not ship.sheet.controls:
         return NO_CONTROL
-    bearing = any(bearing_on(ship, at, able) for at, able in near.items())
+    bearing = any(bearing_on(ship, each.target.at, each.batteries) for each in near)
     return BARRED if bearing else "no gun bears on an enemy within its range"
 
 
 def _ordered(scratch: TurnScratch, ship: Vessel, fire: Sequence[Fire]) -> list[Salvo]:
     """WT-7.3: a battery fires once; orders that come to the same target make one salvo. A group without a target is silent."""
     groups: dict[str, list[str]] = {}
+    foes = {scratch.state.seen_as(foe): foe for foe in targets(scratch.state, ship.side)} if ship.visible else {}
     for order in fire:
         used = {gun for group in groups.values() for gun in group}
         free = [gun for gun in batteries(ship.sheet, order.batteries) if gun not in used]
-        found = _first(scratch.state, ship, order.targets, free)
+        found = _first(ship, [foes[name] for name in order.targets if name in foes], free)
         if found is None:
-            scratch.own(OrderLapsed(ship.id, order_text(order), _lapse(scratch.state, ship, order, free)), "WT-7.5", ship)
+            why = _lapse(scratch.state, ship, order, free, foes)
+            scratch.own(OrderLapsed(ship.id, order_text(order), why), "WT-7.5", ship)
         elif why := _control(ship, found.target, groups):
             scratch.own(OrderLapsed(ship.id, order_text(order), why), "WT-7.2", ship)
         else:
@@ -123,15 +128,9 @@ def _ordered(scratch: TurnScratch, ship: Vessel, fire: Sequence[Fire]) -> list[S
     return _salvos(scratch.state, ship, groups)
 
 
-def _first(state: State, ship: Vessel, names: Sequence[str], guns: Sequence[str]) -> Salvo | None:
-    """WT-7.5: the first target named that has an unmarked box and that one of these guns can reach, and those that do."""
-    if not ship.visible:
-        return None
-    open_to_fire = {state.seen_as(foe): foe for foe in targets(state, ship.side)}
-    for foe in (open_to_fire[name] for name in names if name in open_to_fire):
-        if able := reaching(ship, foe.at, guns):
-            return Salvo(able, foe)
-    return None
+def _first(ship: Vessel, named: Iterable[Vessel], guns: Sequence[str]) -> Salvo | None:
+    """WT-7.5: the first target named that one of these guns can reach, and those that do."""
+    return next((Salvo(able, foe) for foe in named if (able := reaching(ship, foe.at, guns))), None)
 
 
 def _control(ship: Vessel, target: Vessel, engaged: Collection[str]) -> str:
@@ -141,13 +140,13 @@ def _control(ship: Vessel, target: Vessel, engaged: Collection[str]) -> str:
     return f"only {ship.sheet.controls} of her fire controls work" if ship.sheet.controls else NO_CONTROL
 
 
-def _lapse(state: State, ship: Vessel, order: Fire, guns: Sequence[str]) -> str:
-    """Why a FIRE order found no target."""
+def _lapse(state: State, ship: Vessel, order: Fire, guns: Sequence[str], foes: Collection[str]) -> str:
+    """Why a FIRE order found no target among the enemies that may be fired at."""
     if not ship.visible:
         return BELOW
     if not guns:
         return "none of these guns can fire"
-    if not {state.seen_as(foe) for foe in targets(state, ship.side)} & set(order.targets):
+    if not any(name in foes for name in order.targets):
         return out_of_reach(state, ship, order.targets)
     if ship.sheet.barred and all(gun[0] == ship.printed.main for gun in guns):
         return BARRED
@@ -171,16 +170,15 @@ def _salvos(state: State, ship: Vessel, groups: dict[str, list[str]]) -> list[Sa
 # ---------------------------------------------------------------- at will (section 6.1)
 
 
-def _at_will(state: State, ship: Vessel, priority: Sequence[Priority]) -> list[Salvo]:
+def _at_will(state: State, ship: Vessel, near: Sequence[Salvo], priority: Sequence[Priority]) -> list[Salvo]:
     """All that reach the primary target fire at it, each other battery at the nearest target it reaches (WT-7.2 permitting)."""
-    guns = batteries(ship.sheet, ())
-    reach = {foe.id: able for foe in targets(state, ship.side) if (able := reaching(ship, foe.at, guns))}
+    reach = {foe.id: able for guns, foe in near if (able := reaching(ship, foe.at, guns))}
     if not reach or not ship.sheet.controls:
         return []
     candidates = sorted((state.ships[id] for id in reach), key=lambda foe: distance(ship.at, foe.at))
     primary = _kept(state, ship, candidates) or _preferred(state, candidates, priority)
     groups = {primary.id: list(reach[primary.id])}
-    for gun in guns:
+    for gun in batteries(ship.sheet, ()):
         nearest = next((foe.id for foe in candidates if gun in reach[foe.id]), "")
         if gun not in reach[primary.id] and (nearest in groups or (nearest and len(groups) < ship.sheet.controls)):
             groups.setdefault(nearest, []).append(gun)
