@@ -101,10 +101,11 @@ def order_of(sheet: Sheet, items: Sequence[str], commanded: bool) -> list[str]:
 
     WT-16.4: a type-18 hole is there twice.
     """
-    if not (sheet.lost or sheet.holes):
+    able = [item for item in (*sheet.lost, *sheet.holes) if _repairable(sheet, item)]
+    if not able:
         return []
     words = [*items, *([] if commanded else ["BR"]), *DEFAULT]
-    wanted = dict.fromkeys(item for word in words for item in _meant(sheet, word) if _repairable(sheet, item))
+    wanted = dict.fromkeys(item for word in words for item in _meant(sheet, word) if item in able)
     return [each for item in wanted for each in [item] * _tries(sheet.holes.get(item))]
 
 
