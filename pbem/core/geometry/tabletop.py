@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from events.shapes import Written
 
@@ -146,18 +145,12 @@ def bears(arc: frozenset[int], angle: float) -> bool:
 # ---------------------------------------------------------------- paths
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """A move in one turn: from `start` to `half` in the first half of the time, on to `end` in the second."""
 
     start: Spot
     half: Spot
     end: Spot
-
-    @property
-    def spots(self) -> list[Spot]:
-        """Start, half-way point, end."""
-        return [self.start, self.half, self.end]
 
 
 def closest(one: Way, other: Way) -> float:
@@ -167,11 +160,9 @@ def closest(one: Way, other: Way) -> float:
 
 def meeting(one: Way, other: Way) -> tuple[float, Spot]:
     """The least distance in mils between two things that move at the same time, and where the first is then."""
-    return min(
-        _closest_leg((one.start, one.half), (other.start, other.half)),
-        _closest_leg((one.half, one.end), (other.half, other.end)),
-        key=lambda found: found[0],
-    )
+    first = _closest_leg((one.start, one.half), (other.start, other.half))
+    second = _closest_leg((one.half, one.end), (other.half, other.end))
+    return second if second[0] < first[0] else first
 
 
 def _closest_leg(one: tuple[Spot, Spot], other: tuple[Spot, Spot]) -> tuple[float, Spot]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from pbem.core.texts.envelope import of_kind
 from pbem.games.wet_thrust.language.words import order_text, read_lines
-from pbem.games.wet_thrust.model.order_parts import Plot
+from pbem.games.wet_thrust.model.order_parts import BLANK, Plot, plot_text
 from pbem.games.wet_thrust.model.orders import ANY, Asw, AtWill, Fire, HoldFire, ShipOrder, ShipOrders, Torp
 from pbem.games.wet_thrust.model.state import State
 from pbem.games.wet_thrust.model.units import OrderBook, Vessel
@@ -63,9 +63,8 @@ def kept(orders: ShipOrders) -> list[str]:
 
 def _repeatable(orders: ShipOrders) -> Iterator[ShipOrder]:
     """Plot, guns, torpedoes, depth charges: not smoke, launches, disengaging or rams."""
-    plot = replace(orders.plot, speed=None)
-    if plot != Plot():
-        yield plot
+    if plot_text(orders.plot) != BLANK:
+        yield orders.plot
     yield from orders.fire
     if orders.hold:
         yield HoldFire()

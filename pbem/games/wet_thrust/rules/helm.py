@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pbem.core.geometry.tabletop import Spot, Way, advanced, number_text, turned
 from pbem.games.wet_thrust.model.order_parts import NO_CHANGE, Plot, Turn, mark_points
 from pbem.games.wet_thrust.model.units import Vessel
 
 
-@dataclass(frozen=True)
-class Steering:
+class Steering(NamedTuple):
     """A move: speed, points of turn half-way and at the end (to starboard; negative to port), and what follows this turn.
 
     chasing: salvo chasing (WT-2.10). evasive: WT-2.11. barred: the main batteries may not fire (WT-4.4).
@@ -114,7 +114,7 @@ def _barred(ship: Vessel, points: int, speed: Fraction) -> bool:
 
 
 def steer(ship: Vessel, plot: Plot, top: Fraction | None = None) -> tuple[Steering, Plot, str]:
-    """What a plot does to her now, the plot as executed, and why it was cut ("" if it was not).
+    """What a plot does to her now, the plot as executed (as given if it was not cut), and why it was cut ("" if it was not).
 
     `top` is her top speed this turn if it is not that of now: of a boat about to crash-dive, or 0 when she runs silent.
     WT-2.6: the new speed holds from the start of the move.
@@ -124,10 +124,10 @@ def steer(ship: Vessel, plot: Plot, top: Fraction | None = None) -> tuple[Steeri
     if plot.evasive:
         return _evade(ship, speed, why)
     half, end, cut = _turns(ship, plot, speed)
-    executed = _executed(speed - _base(ship, highest), half, end, plot)
+    why += cut
+    executed = _executed(speed - _base(ship, highest), half, end, plot) if why else plot
     barred = _barred(ship, abs(half) + abs(end), speed)
-    steering = Steering(speed, half, end, chasing=half * end < 0, barred=barred)
-    return steering, executed, "; ".join([*why, *cut])
+    return Steering(speed, half, end, chasing=half * end < 0, barred=barred), executed, "; ".join(why)
 
 
 def _evade(ship: Vessel, speed: Fraction, why: list[str]) -> tuple[Steering, Plot, str]:
@@ -159,7 +159,7 @@ def repeated_turns(ship: Vessel, plot: Plot) -> str:
 
     Ruling W55: it is within her levels, but also of a plot that could not turn her, for she had no way on (WT-2.12, WT-18.6).
     """
-    return mark_points(_executed(NO_CHANGE, *_within(plot, _allowed(ship, plot)), plot))
+    return mark_points(_executed(NO_CHANGE, *_within(plot, _allowed(ship, plot)), plot)) if plot.points else ""
 
 
 def away(ship: Vessel, plot: Plot, angle: float) -> Plot:

@@ -34,9 +34,10 @@ def sail(scratch: TurnScratch, ship: Vessel) -> None:
     steering, executed, why = _helm(ship, orders.plot)
     if why:
         scratch.own(PlotCut(ship.id, plot_text(executed), why), "WT-3.2" if ship.speed > ship.top else "WT-2.14", ship)
-    scratch.ways[ship.id], course = way(ship.at, ship.course, steering)
+    path, course = way(ship.at, ship.course, steering)
+    scratch.ways[ship.id] = path
     _keep_helm(scratch, ship, repeated_turns(ship, orders.plot))
-    spots = [[*spot] for spot in scratch.ways[ship.id].spots]
+    spots = [[*spot] for spot in path]
     moved = Moved(ship.id, spots, course, str(steering.speed), steering.evasive, steering.chasing)
     scratch.seen(moved, "WT-2.1", ship)
     if steering.barred:
@@ -47,8 +48,7 @@ def _helm(ship: Vessel, plot: Plot) -> tuple[Steering, Plot, str]:
     """WT-18.6: a boat that runs silent has speed 0 at once, whatever her plot."""
     if not ship.sheet.silent:
         return steer(ship, plot)
-    steering, executed, _ = steer(ship, plot, top=Fraction(0))
-    return steering, executed, "she runs silent" if plot != Plot() else ""
+    return steer(ship, plot, top=Fraction(0))[0], Plot(), "she runs silent" if plot != Plot() else ""
 
 
 def _keep_helm(scratch: TurnScratch, ship: Vessel, turns: str) -> None:

@@ -42,7 +42,7 @@ def _lay_screen(scratch: TurnScratch, ship: Vessel) -> None:
         scratch.own(OrderLapsed(ship.id, "SCREEN", "without way she lays none"), "WT-20.5", ship)
         return
     until = scratch.state.turn + scratch.state.weather.lasts
-    spots = [[*spot] for spot in scratch.ways[ship.id].spots]
+    spots = [[*spot] for spot in scratch.ways[ship.id]]
     scratch.tell(ScreenLaid(ship.id, spots, until), "WT-20.5")
 
 
