@@ -18,16 +18,19 @@ TYPES = ("CV", "BB", "BC", "CA", "CL", "MM", "DD", "SS")
 """WT-14.4: which friend is covered first."""
 KINDS = ("T", "DB", "B", "R", "F")
 """WT-14.4: which of equally strong squadrons is fired at first."""
+Coming = Sequence[tuple[Squadron, str]]
+"""Attackers and the ships that they attack, and planes with "", in unit order."""
 Targets = Mapping[str, list[Vessel]]
 """Squadrons that may be fired at, in unit order, with the ships that they threaten."""
 
 
 def step(scratch: TurnScratch) -> None:
     """WT-14.4: ships in unit order, each with point defence first. WT-14.1: a working fire control is needed, no bridge."""
-    coming = {each.squadron: each.target for each in attacks(scratch)}
+    targets = {each.squadron: each.target for each in attacks(scratch)}
+    coming = [(each, targets.get(each.id, "")) for each in scratch.state.flying() if each.id in targets or each.kind == "R"]
     for ship in scratch.state.afloat():
         if ship.visible and ship.sheet.controls:
-            for kind, targets_of in (("PD", _point_targets), ("AD", area_targets)):
+            for kind, targets_of in (("PD", _point_targets), ("AD", _area_targets)):
                 if systems := ship.sheet.working(kind):
                     _defend(scratch, ship, systems, targets_of(scratch, ship, coming))
 
@@ -52,24 +55,28 @@ def _fire(scratch: TurnScratch, ship: Vessel, system: str, targets: Targets) -> 
     shoot_down(scratch, squadron, number, "WT-14.5")
 
 
-def _point_targets(scratch: TurnScratch, ship: Vessel, coming: Mapping[str, str]) -> Targets:
+def _point_targets(scratch: TurnScratch, ship: Vessel, coming: Coming) -> Targets:
     """WT-14.2: attackers of the ship herself from within 6 inches, but no land-based bombers."""
-    attackers = [scratch.state.squadrons[id] for id, target in coming.items() if target == ship.id]
-    return {each.id: [ship] for each in attackers if each.kind not in ("B", "R") and within(each.at, ship.at, REACH)}
+    attackers = [each for each, target in coming if target == ship.id and each.kind != "B"]
+    return {each.id: [ship] for each in attackers if within(each.at, ship.at, REACH)}
 
 
-def area_targets(scratch: TurnScratch, ship: Vessel, coming: Mapping[str, str]) -> Targets:
+def _area_targets(scratch: TurnScratch, ship: Vessel, coming: Coming) -> Targets:
     """WT-14.3: attackers of the ship at any distance and of friends within 6 inches of her; planes within 6 inches of these."""
     friends = [each for each in scratch.state.afloat(ship.side) if each.visible and within(each.at, ship.at, REACH)]
     found: dict[str, list[Vessel]] = {}
-    for enemy in scratch.state.flying(scratch.state.enemy(ship.side)):
-        if enemy.kind == "R":
-            threatened = [each for each in friends if within(each.at, enemy.at, REACH)]
-        else:
-            threatened = [each for each in friends if each.id == coming.get(enemy.id)]
+    for enemy, target in coming:
+        threatened = [each for each in friends if _threatens(enemy, target, each)]
         if threatened:
             found[enemy.id] = threatened
     return found
+
+
+def _threatens(enemy: Squadron, target: str, ship: Vessel) -> bool:
+    """WT-14.3: planes whomever they come near, others the ship that they attack."""
+    if enemy.kind == "R":
+        return enemy.side != ship.side and within(ship.at, enemy.at, REACH)
+    return ship.id == target
 
 
 def _choice(scratch: TurnScratch, ship: Vessel, targets: Targets) -> Squadron | None:
