@@ -180,7 +180,9 @@ class State(GameState):
 
     def known_as(self, name: str, side: str) -> Vessel | None:
         """The enemy vessel afloat that a side means by an id or a contact, if it is to be seen or held now."""
-        foes = (ship for ship in self.ships.values() if ship.side != side and ship.afloat and ship.in_sight)
+        called = self.ships.get(name)
+        ships = [called] if called else self.ships.values()
+        foes = (ship for ship in ships if ship.side != side and ship.afloat and ship.in_sight)
         return next((ship for ship in foes if self.seen_as(ship) == name), None)
 
     # ------------------------------------------------------------ who may know

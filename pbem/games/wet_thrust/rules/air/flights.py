@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -49,15 +49,15 @@ def step(scratch: TurnScratch) -> None:
     homing = [squadron for squadron, aim in last if _homing(squadron, aim, home_of(scratch.state, squadron))]
     for squadron, aim in last:
         scratch.flown[squadron.id] = _end_of(scratch, squadron, aim)
-    _tell_flights(scratch)
+    _tell_flights(scratch, [squadron for squadron, _ in flying])
     for squadron in homing:
         _come_home(scratch, squadron)
     _cast_off(scratch)
 
 
-def _tell_flights(scratch: TurnScratch) -> None:
+def _tell_flights(scratch: TurnScratch, flying: Iterable[Squadron]) -> None:
     """WT-11.2: in a straight line. WT-11.3: facing never matters, so none is kept."""
-    for squadron in scratch.state.flying():
+    for squadron in flying:
         at = scratch.flown.get(squadron.id, squadron.at)
         if at != squadron.at:
             scratch.tell(Flew(squadron.id, list(squadron.at), list(at)), "WT-11.2")
@@ -78,12 +78,16 @@ def _ordered(scratch: TurnScratch, squadron: Squadron) -> Aim | None:
 
 def in_play(state: State, squadron: Squadron, aim: Aim | None) -> bool:
     """Is there anything left of what an aim names? Aims that name nothing stay in force."""
-    if isinstance(aim, Strike | Spotting):
-        return target_of(state, squadron, aim) is not None
-    if isinstance(aim, Escort | Intercept):
-        return quarry(state, squadron, aim) is not None
-    mother = state.ships.get(squadron.carrier)
-    return not isinstance(aim, Cap) or (mother is not None and mother.afloat)
+    match aim:
+        case Strike() | Spotting():
+            return target_of(state, squadron, aim) is not None
+        case Escort() | Intercept():
+            return quarry(state, squadron, aim) is not None
+        case Cap():
+            mother = state.ships.get(squadron.carrier)
+            return mother is not None and mother.afloat
+        case _:
+            return True
 
 
 def _last(aim: Aim | None) -> bool:
