@@ -46,10 +46,12 @@ def _base(ship: Vessel, top: Fraction) -> Fraction:
 
 def _speed(ship: Vessel, plot: Plot, top: Fraction) -> tuple[Fraction, list[str]]:
     """WT-2.5, WT-15.2: the new speed, A and D cut to what is legal now, and why if they were. WT-2.3: blank: as before."""
-    least, most = legal_speeds(ship, top)
     base, why = _base(ship, top), []
     if base < ship.speed:
         why.append(f"her top speed is {number_text(base)}")
+    if not (plot.accelerate or plot.decelerate or plot.most):
+        return base, why
+    least, most = legal_speeds(ship, top)
     if plot.most:
         return (most if plot.most == "A" else least), why
     wanted = base + plot.accelerate - plot.decelerate
@@ -159,7 +161,8 @@ def repeated_turns(ship: Vessel, plot: Plot) -> str:
 
     Ruling W55: it is within her levels, but also of a plot that could not turn her, for she had no way on (WT-2.12, WT-18.6).
     """
-    return mark_points(_executed(NO_CHANGE, *_within(plot, _allowed(ship, plot)), plot)) if plot.points else ""
+    allowed = _allowed(ship, plot)
+    return mark_points(plot if plot.points <= allowed else _executed(NO_CHANGE, *_within(plot, allowed), plot))
 
 
 def away(ship: Vessel, plot: Plot, angle: float) -> Plot:

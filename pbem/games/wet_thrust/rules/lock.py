@@ -46,8 +46,8 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> TurnScra
 
     Ruling W7: what the mails left on the sheet of the unit's admiral. Section 6.2: without a sheet the standing orders.
     """
-    state = turn.state
-    ships = {ship.id: lines_of(sheets, ship.seat, ship.id, ship.standing) for ship in state.afloat()}
+    state, afloat = turn.state, turn.state.afloat()
+    ships = {ship.id: lines_of(sheets, ship.seat, ship.id, ship.standing) for ship in afloat}
     squadrons = {
         each.id: lines_of(sheets, each.seat, each.id, each.standing)
         for each in state.squadrons.values()
@@ -56,8 +56,8 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> TurnScra
     fleet = {side: lines_of(sheets, state.senior(side), FLEET, state.fleet.get(side, [])) for side in state.sides}
     scratch = TurnScratch(turn)
     _keep(scratch, {**ships, **squadrons}, fleet)
-    written = {ship.id: merge(ships[ship.id], fleet[ship.side]) for ship in state.afloat()}
-    scratch.orders = {ship.id: command.in_force(state, ship, written[ship.id]) for ship in state.afloat()}
+    written = {ship.id: merge(ships[ship.id], fleet[ship.side]) for ship in afloat}
+    scratch.orders = {ship.id: command.in_force(state, ship, written[ship.id]) for ship in afloat}
     scratch.aims = {id: aim_of(lines) for id, lines in squadrons.items()}
     scratch.fire_order = {side: _fire_order(state, side, fleet[side]) for side in state.sides}
     _remember(scratch, written)
@@ -91,10 +91,10 @@ def _standing(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _remember(scratch: TurnScratch, written: Mapping[str, ShipOrders]) -> None:
     """WT-15.2, ruling W8: what a ship in command is ordered now she repeats, as written, should she lose her bridge."""
-    for ship in scratch.state.afloat():
-        commanded = scratch.orders[ship.id].commanded
-        if commanded and (lines := command.kept(written[ship.id])) != ship.book.last:
-            scratch.own(OrdersKept(ship.id, lines), "WT-15.2", ship)
+    for id, orders in written.items():
+        ship = scratch.state.ships[id]
+        if scratch.orders[id].commanded and (lines := command.kept(orders)) != ship.book.last:
+            scratch.own(OrdersKept(id, lines), "WT-15.2", ship)
 
 
 # ---------------------------------------------------------------- what is in force
