@@ -7,7 +7,6 @@ In the whole state nothing is None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -213,11 +212,9 @@ class State(GameState):
         """Impulses of a turn."""
         return self.number("impulses")
 
-    def active(self, side: str = "") -> Iterator[Ship]:
+    def active(self, side: str = "") -> list[Ship]:
         """Ships neither sunk nor off the map, of one side or of both, in natural id order."""
-        for ship in list(self.ships.values()):
-            if ship.fate == "afloat" and side in ("", ship.side):
-                yield ship
+        return [ship for ship in self.ships.values() if ship.fate == "afloat" and side in ("", ship.side)]
 
     def of_seat(self, seat: str | None) -> list[Ship]:
         """The active ships of an admiral."""

@@ -36,7 +36,7 @@ POSITIONS = {"BOW": "F", "AFT": "A", "STBD": "S", "PORT": "P", "MID": "M", "TURR
 """SSL-X.11: words for groups -> first letter of battery ids (2.4)."""
 
 ARMOUR = ("", "A", "B", "C", "D", "E", "F", "G")
-"""SSL-D4.1: "" is unarmoured."""
+"""SSL-D4.1: "" is unarmoured. In the order of the alphabet."""
 
 MAX_RANGE = 13
 
@@ -113,6 +113,11 @@ class ShipClass:
             id: Battery(id, row.code, row.mount, row.arc, row.armour, place)
             for place, (id, row) in enumerate(sorted(rows.items(), key=lambda item: natural(item[0])))
         }
+
+    @cached_property
+    def parts(self) -> Mapping[Location, list[Battery]]:
+        """SSL-D2.1: batteries by the location letter under which they are hit, in natural id order."""
+        return {letter: [each for each in self.guns.values() if each.location == letter] for letter in LOCATIONS}
 
     def maximum(self, lost: int) -> int:
         """SSL-D1.3, SSL-L4.2: the leftmost speed factor left after so many are lost; 0 without one."""
@@ -228,7 +233,7 @@ def speed_modifier(speed: int) -> int:
 
 def beats(letter: str, armour: str) -> bool:
     """SSL-D4.1: does the letter of a shot beat this armour? "" armour is always beaten."""
-    return ARMOUR.index(letter) >= ARMOUR.index(armour)
+    return letter >= armour
 
 
 # ---------------------------------------------------------------- rams

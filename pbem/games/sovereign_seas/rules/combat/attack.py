@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from events.sovereign_seas.battle import FactorsLost, HullMarked, Sunk
 from pbem.games.sovereign_seas.model.geometry import label_of
@@ -11,8 +11,7 @@ from pbem.games.sovereign_seas.model.tables import beats
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 
 
-@dataclass(frozen=True)
-class Attack:
+class Attack(NamedTuple):
     """A salvo, or one side of a ram, `by` a ship on a `target`.
 
     `letter` is the armour the shot beats, None for a ram; `from_step` the half-step from which the target is struck, None in

@@ -14,8 +14,8 @@ from pbem.games.sovereign_seas.rules.combat.attack import Attack
 
 def reachable(ship: Ship, attack: Attack, location: Literal["T", "B"]) -> list[Battery]:
     """SSL-L1.1, SSL-L2.1: living parts whose arc bears on the attacker, at any range; in the same hex all of them."""
-    step = attack.from_step
-    return [b for b in ship.living() if b.location == location and (step is None or step in ARCS[b.arc])]
+    step, gone = attack.from_step, ship.log.gone
+    return [b for b in ship.printed.parts[location] if b.id not in gone and (step is None or step in ARCS[b.arc])]
 
 
 def battery(scratch: TurnScratch, ship: Ship, attack: Attack, eligible: Sequence[Battery]) -> Battery:
