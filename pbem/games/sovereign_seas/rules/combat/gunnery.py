@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from events.base import EVERYONE
 from events.sovereign_seas.battle import Designated, OpenedFire, Passed, SalvoFired, SalvoWasted
 from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import gun_range, half_step, label_of
+from pbem.games.sovereign_seas.model.orders import Open
 from pbem.games.sovereign_seas.model.state import Ship, enemy
 from pbem.games.sovereign_seas.model.tables import RANK, effective_hits, letter_at, needed_at, number_modifier, speed_modifier
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 from pbem.games.sovereign_seas.rules.combat.attack import Attack
 from pbem.games.sovereign_seas.rules.combat.hits import inflict
-from pbem.games.sovereign_seas.rules.combat.ready import ready
+from pbem.games.sovereign_seas.rules.combat.ready import aims, chances
 
 TO_HIT_DICE = 8
 
@@ -35,12 +36,13 @@ def step(scratch: TurnScratch) -> None:
     """
     side, passes, fired = scratch.state.advantage, 0, False
     passed: list[Passed] = []
+    waiting = {side: _waiting(scratch, ids) for side, ids in scratch.sequence.items()}
     while passes < 2:
-        ship, aims = _next(scratch, side)
+        ship, targets = _next(scratch, waiting[side])
         if ship:
             _tell_passed(scratch, passed)
             passes, fired = 0, True
-            _fire(scratch, ship, aims)
+            _fire(scratch, ship, targets)
         else:
             passes += 1
             passed.append(Passed(side, scratch.impulse))
@@ -55,12 +57,18 @@ def _tell_passed(scratch: TurnScratch, passed: list[Passed]) -> None:
     passed.clear()
 
 
-def _next(scratch: TurnScratch, side: str) -> tuple[Ship | None, dict[str, str]]:
-    """SSL-X.15: the first ready ship of a side in SEQ order, and her targets."""
-    for id in scratch.sequence[side]:
-        ship = scratch.state.ships[id]
-        if aims := ready(scratch, ship):
-            return ship, aims
+def _waiting(scratch: TurnScratch, ids: Sequence[str]) -> list[tuple[Ship, Sequence[Open]]]:
+    """SSL-X.15: a side's ships that may be ready in this impulse in SEQ order, and the OPEN lines by which they may."""
+    ships = (scratch.state.ships[id] for id in ids)
+    return [(ship, lines) for ship in ships if (lines := chances(scratch, ship))]
+
+
+def _next(scratch: TurnScratch, waiting: list[tuple[Ship, Sequence[Open]]]) -> tuple[Ship | None, dict[str, str]]:
+    """The first ship that is ready, which waits no longer, and her targets."""
+    for place, (ship, lines) in enumerate(waiting):
+        if found := aims(scratch, ship, lines):
+            del waiting[place]
+            return ship, found
     return None, {}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.games.sovereign_seas.language.targets import assign
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import Open, OpenCondition
@@ -9,24 +11,39 @@ from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 from pbem.games.sovereign_seas.model.tables import MAX_RANGE, beats, letter_at
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 
+ANY = (Open(),)
+OUT_OF_RANGE = MAX_RANGE + 1
+
 
 def ready(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
-    """SSL-X.12: targets by battery of a ship that is ready; empty when she isn't. SSL-J2.3: she fires once a turn."""
-    orders = scratch.orders_of(ship)
+    """SSL-X.12: targets by battery of a ship that is ready; empty when she isn't."""
+    return aims(scratch, ship, chances(scratch, ship))
+
+
+def chances(scratch: TurnScratch, ship: Ship) -> Sequence[Open]:
+    """The OPEN lines by which a ship may be ready in this impulse: in the last one ANY, unless a line is STRICT.
+
+    SSL-J2.3: she fires once a turn. Nobody moves while guns are fired: a line whose RANGE no enemy is within stays untrue.
+    """
+    orders, state = scratch.orders_of(ship), scratch.state
     if ship.fired or orders.hold or not ship.active:
-        return {}
-    timely = [line for line in orders.open if _in_time(scratch, line) and _in_range(scratch.state, ship, line)]
-    last = scratch.impulse == scratch.state.impulses and not any(line.strict for line in orders.open)
-    if not (timely or last):
-        return {}
-    laid = aims(scratch, ship)
-    return laid if last or any(_true(scratch.state, line, ship, laid) for line in timely) else {}
+        return ()
+    if scratch.impulse == state.impulses and not any(line.strict for line in orders.open):
+        return ANY
+    timely = [line for line in orders.open if _in_time(scratch, line)]
+    if not timely:
+        return ()
+    nearest = min((gun_range(ship.hex, foe.hex) for foe in state.active(enemy(ship.side))), default=OUT_OF_RANGE)
+    return [line for line in timely if nearest <= _reach(line)]
 
 
-def aims(scratch: TurnScratch, ship: Ship) -> dict[str, str]:
-    """SSL-X.11, asked again each time: ships sink and batteries are lost between two places."""
+def aims(scratch: TurnScratch, ship: Ship, chances: Sequence[Open]) -> dict[str, str]:
+    """SSL-X.11: targets by battery if one of the lines is true; asked again each time: ships sink and batteries are lost."""
+    if not (chances and ship.active):
+        return {}
     state = scratch.state
-    return assign(ship, scratch.orders_of(ship), state.active(enemy(ship.side)), state.options)
+    laid = assign(ship, scratch.orders_of(ship), state.active(enemy(ship.side)), state.options)
+    return laid if any(_true(state, line, ship, laid) for line in chances) else {}
 
 
 def _in_time(scratch: TurnScratch, line: Open) -> bool:
@@ -35,10 +52,9 @@ def _in_time(scratch: TurnScratch, line: Open) -> bool:
     return all(each.number <= scratch.impulse <= (each.last or each.number) for each in spans)
 
 
-def _in_range(state: State, ship: Ship, line: Open) -> bool:
-    """Is any enemy as near as the line's RANGE conditions ask? Without one it need not be worked out who is aimed at."""
-    within = min((each.number for each in line.conditions if each.kind == "RANGE"), default=MAX_RANGE)
-    return any(gun_range(ship.hex, foe.hex) <= within for foe in state.active(enemy(ship.side)))
+def _reach(line: Open) -> int:
+    """How near an enemy must be by the line's RANGE conditions."""
+    return min((each.number for each in line.conditions if each.kind == "RANGE"), default=MAX_RANGE)
 
 
 def _true(state: State, line: Open, ship: Ship, aims: dict[str, str]) -> bool:
