@@ -6,14 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from pbem.core.game.unit_ids import natural
 from pbem.games.sovereign_seas.model.geometry import ARCS, sight
 from pbem.games.sovereign_seas.model.orders import Fire, ShipOrders
 from pbem.games.sovereign_seas.model.state import Ship
-from pbem.games.sovereign_seas.model.tables import CLASSES, MAX_RANGE, POSITIONS, TYPES, Battery, Options, beats, reach_of
-
-Kind = tuple[str, str]
-"""Code and arc of a battery."""
+from pbem.games.sovereign_seas.model.tables import CLASSES, MAX_RANGE, POSITIONS, TYPES, Battery, Kind, Options, beats, reach_of
 
 
 class Sighting(NamedTuple):
@@ -22,7 +18,6 @@ class Sighting(NamedTuple):
     foe: Ship
     range: int
     step: int | None
-    order: tuple[str, int]
 
 
 def assign(ship: Ship, orders: ShipOrders, foes: Iterable[Ship], options: Options) -> dict[str, str]:
@@ -30,33 +25,36 @@ def assign(ship: Ship, orders: ShipOrders, foes: Iterable[Ship], options: Option
 
     SSL-J2.5: each battery may have its own target. Batteries of one code and arc under the same FIRE lines have the same.
     """
-    seen = sightings(ship, foes, options)
-    return lay(ship, orders, fields(ship.living(), seen, options)) if seen else {}
+    seen, guns = sightings(ship, foes, options), ship.living()
+    return lay(ship, guns, orders, fields(guns, seen, options)) if seen else {}
 
 
-def lay(ship: Ship, orders: ShipOrders, bearing: Mapping[Kind, Field]) -> dict[str, str]:
-    """The same of batteries of which it is known what they have before them."""
-    lines_of = fire_lines(ship.ship_class, tuple(line.group for line in orders.fire))
+def lay(ship: Ship, guns: Iterable[Battery], orders: ShipOrders, bearing: Mapping[Kind, Field]) -> dict[str, str]:
+    """The same of guns of which it is known what they have before them."""
+    shares = fire_lines(ship.ship_class, tuple(line.group for line in orders.fire))
     found: dict[tuple[Kind, tuple[int, ...]], str] = {}
     aims: dict[str, str] = {}
-    for battery in ship.living():
-        kind, lines = (battery.code, battery.arc), lines_of[battery.id]
-        if (kind, lines) not in found:
-            found[kind, lines] = bearing[kind].target([orders.fire[n] for n in lines])
-        if target := found[kind, lines]:
+    for battery in guns:
+        share = kind, lines = shares[battery.id]
+        if share not in found:
+            found[share] = bearing[kind].target([orders.fire[n] for n in lines])
+        if target := found[share]:
             aims[battery.id] = target
     return aims
 
 
 @lru_cache(2**12)
-def fire_lines(ship_class: str, groups: Sequence[Sequence[str]]) -> Mapping[str, tuple[int, ...]]:
-    """SSL-X.11: by battery as printed, which FIRE lines are hers, by the groups of the lines."""
+def fire_lines(ship_class: str, groups: Sequence[Sequence[str]]) -> Mapping[str, tuple[Kind, tuple[int, ...]]]:
+    """SSL-X.11: by battery as printed, its code and arc, and which FIRE lines are hers, by the groups of the lines."""
     guns = CLASSES[ship_class].guns.values()
-    return {each.id: tuple(n for n, group in enumerate(groups) if holds(group, each)) for each in guns}
+    return {each.id: (each.kind, tuple(n for n, group in enumerate(groups) if holds(group, each))) for each in guns}
 
 
 def sightings(ship: Ship, foes: Iterable[Ship], options: Options) -> list[Sighting]:
-    """SSL-J2.6, SSL-D3.5: the enemies in play that any gun might reach; none hides another. SSL-J2.7: `same_hex_fire`."""
+    """SSL-J2.6, SSL-D3.5: the enemies in play that any gun might reach; none hides another. SSL-J2.7: `same_hex_fire`.
+
+    `foes` are in natural id order, in which ties fall (SSL-X.11).
+    """
     together = options["same_hex_fire"] == "all"
     seen: list[Sighting] = []
     for foe in foes:
@@ -64,7 +62,7 @@ def sightings(ship: Ship, foes: Iterable[Ship], options: Options) -> list[Sighti
             continue
         away, step = sight(ship.hex, ship.heading, foe.hex)
         if away <= MAX_RANGE and (together or away):
-            seen.append(Sighting(foe, max(1, away), step if away else None, natural(foe.id)))
+            seen.append(Sighting(foe, max(1, away), step if away else None))
     return seen
 
 
@@ -117,16 +115,16 @@ class Field:
 
     def _any(self, s: Sighting) -> tuple[object, ...]:
         stopped = not beats(self._letters[s.range - 1], s.foe.printed.hull_armour)
-        return stopped, s.range, -s.foe.printed.points, s.order
+        return stopped, s.range, -s.foe.printed.points
 
     def _nearest(self, s: Sighting) -> tuple[object, ...]:
-        return s.range, s.order
+        return (s.range,)
 
     def _weakest(self, s: Sighting) -> tuple[object, ...]:
-        return hull_seen(s.foe, self._options), s.range, s.order
+        return hull_seen(s.foe, self._options), s.range
 
     def _biggest(self, s: Sighting) -> tuple[object, ...]:
-        return -s.foe.printed.points, s.range, s.order
+        return -s.foe.printed.points, s.range
 
 
 _ORDERS: dict[str, Callable[[Field, Sighting], tuple[object, ...]]] = {
@@ -139,5 +137,5 @@ _ORDERS: dict[str, Callable[[Field, Sighting], tuple[object, ...]]] = {
 
 def fields(guns: Iterable[Battery], seen: Sequence[Sighting], options: Options) -> dict[Kind, Field]:
     """What all these guns have before them, by code and arc."""
-    kinds = {(battery.code, battery.arc): battery for battery in guns}
+    kinds = {battery.kind: battery for battery in guns}
     return {kind: Field(battery, seen, options) for kind, battery in kinds.items()}

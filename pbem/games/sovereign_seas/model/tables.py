@@ -24,6 +24,8 @@ Options = Mapping[str, Any]
 Location = Literal["H", "B", "T", "*"]
 Mount = Literal["casemate", "turret", "barbette"]
 RamCategory = Literal["armored", "none", "other"]
+Kind = tuple[str, str]
+"""Code and arc of a battery."""
 
 BSIC, CBIC, SF, COV = "BSIC", "CBIC", "SF", "COV"
 IRONCLADS = (BSIC, CBIC)
@@ -67,6 +69,11 @@ class Battery:
     def location(self) -> Literal["T", "B"]:
         """SSL-D2.1."""
         return "B" if self.mount == "casemate" else "T"
+
+    @cached_property
+    def kind(self) -> Kind:
+        """Batteries of one kind have the same targets before them."""
+        return self.code, self.arc
 
 
 @dataclass(frozen=True)

@@ -37,9 +37,9 @@ def _missed(scratch: TurnScratch, ship: Ship) -> Missed | None:
         return None
     bearing = fields(guns, near, options)
     in_arc = {each.foe.id for field in bearing.values() for each in field.inside}
-    laid = set(lay(ship, scratch.orders_of(ship), bearing).values()) if in_arc else set()
+    laid = set(lay(ship, guns, scratch.orders_of(ship), bearing).values()) if in_arc else set()
     found = [each for each in near if each.foe.id in (laid or in_arc)] or near
-    nearest = min(found, key=lambda each: (each.range, each.order))
+    nearest = min(found, key=lambda each: each.range)
     why = UNTIMELY if laid else BARRED if in_arc else OUT_OF_ARC
     return Missed(why, nearest.foe.id, nearest.range, scratch.impulse)
 
