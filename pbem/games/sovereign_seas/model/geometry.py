@@ -74,7 +74,7 @@ def turned(heading: int, letter: str) -> int:
 
 def ahead(hex: Hex, heading: int, letter: str) -> Hex:
     """SSL-I2.2: the hex into which a helm letter takes a ship."""
-    return step(hex, turned(heading, letter))
+    return step(hex, heading + CHANGE[letter])
 
 
 def heading_of(name: str) -> int:

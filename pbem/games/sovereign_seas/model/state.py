@@ -214,7 +214,7 @@ class State(GameState):
 
     def active(self, side: str = "") -> list[Ship]:
         """Ships neither sunk nor off the map, of one side or of both, in natural id order."""
-        return [ship for ship in self.ships.values() if ship.fate == "afloat" and side in ("", ship.side)]
+        return [ship for ship in self.ships.values() if ship.fate == "afloat" and (not side or ship.side == side)]
 
     def of_seat(self, seat: str | None) -> list[Ship]:
         """The active ships of an admiral."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pbem.core.geometry.hexes import Hex
 from pbem.games.sovereign_seas.language.letters import letters, may_turn
@@ -18,10 +17,11 @@ from pbem.games.sovereign_seas.rules.sailing.speed import commanded
 
 EDGE, WRECK = "the edge", "a wreck"
 """What may be in the way, beside a ship's id."""
+SHUNNED = {"ALL": (True, False), "FRIENDS": (True,), "ENEMIES": (False,), "NONE": ()}
+"""SSL-X.4: by the word of AVOID, whether ships are friends of which she keeps clear."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One step. `ordered` is the helm's letter, `wanted` what the turn rate leaves of it (a homing helm: its best letter).
 
     `taken` is what she does, "" if she stays; `why` what was in the way of the wanted step: a ship's id, EDGE or WRECK.
@@ -114,10 +114,10 @@ def blocked(scratch: TurnScratch, ship: Ship, letter: Letter) -> str:
         return why
     if not scratch.state.on_map(hex):
         return "" if orders.exit else EDGE
-    spared = _ram_target(scratch, ship)
-    shunned = {"ALL": (True, False), "FRIENDS": (True,), "ENEMIES": (False,), "NONE": ()}[orders.avoid.who]
+    shunned = SHUNNED[orders.avoid.who]
     for other in scratch.state.ships.values():
-        if other.hex == hex and other.active and other.id != spared and (other.side == ship.side) in shunned:
+        there = other.hex == hex and other.active
+        if there and (other.side == ship.side) in shunned and other.id != _ram_target(scratch, ship):
             return other.id
     return ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.sovereign_seas.model.geometry import Letter, ahead, off_bow, turned
@@ -12,8 +12,7 @@ from pbem.games.sovereign_seas.model.orders import Close, Follow, Keep, Move, Ra
 from pbem.games.sovereign_seas.model.state import Ship, State, enemy
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(NamedTuple):
     """Where a homing helm steers, or what it keeps `away` from."""
 
     goal: Hex

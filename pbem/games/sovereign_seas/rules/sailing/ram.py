@@ -17,7 +17,8 @@ EFFECT_POOL = 5
 
 def others_here(scratch: TurnScratch, ship: Ship) -> list[Ship]:
     """SSL-I3.1, SSL-I3.3: the ships afloat in her hex, friends too, in natural id order."""
-    return [other for other in scratch.state.ships.values() if other.hex == ship.hex and other.active and other is not ship]
+    hex = ship.hex
+    return [other for other in scratch.state.ships.values() if other.hex == hex and other.active and other is not ship]
 
 
 def attack(scratch: TurnScratch, ship: Ship, came_from: Hex) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from events.sovereign_seas.sailing import AutoDecel, SpeedSet
 from pbem.games.sovereign_seas.model.orders import Speed
@@ -12,8 +12,7 @@ from pbem.games.sovereign_seas.model.tables import Options
 from pbem.games.sovereign_seas.model.turn_scratch import TurnScratch
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """The speeds a ship may be ordered this turn, from `least` to `most`."""
 
     least: int
