@@ -9,6 +9,7 @@ from events.base import EVERYONE, Event
 from pbem.core.game.turn import Turn
 from pbem.games.sovereign_seas.model.orders import Move, ShipOrders, Steer
 from pbem.games.sovereign_seas.model.state import Ship, State
+from pbem.games.sovereign_seas.model.tables import SIDES
 
 
 class Missed(NamedTuple):
@@ -27,6 +28,8 @@ class TurnScratch:
     turn: Turn[State]
     state: State = field(init=False)
     """As it is now."""
+    logs: dict[str, str] = field(init=False)
+    """SSL-Y.1, SSL-Y.5: by side, who sees what the logs of its ships suffer: the same in all of the turn."""
     orders: dict[str, ShipOrders] = field(default_factory=dict)
     """By ship: of every ship active when the turn began."""
     sequence: dict[str, list[str]] = field(default_factory=dict)
@@ -44,6 +47,7 @@ class TurnScratch:
 
     def __post_init__(self) -> None:
         self.state = self.turn.state
+        self.logs = {side: self.state.log_of(side) for side in SIDES}
 
     def orders_of(self, ship: Ship) -> ShipOrders:
         """What is in force for her."""
@@ -59,7 +63,7 @@ class TurnScratch:
 
     def tell_log(self, event: Event, rule: str, ship: Ship) -> None:
         """SSL-Y.1, SSL-Y.5: emit for those who may see her log."""
-        self.turn.emit(event, rule, self.state.log_of(ship.side))
+        self.turn.emit(event, rule, self.logs[ship.side])
 
     def strikes(self, dice: int, purpose: str, rule: str, audience: str) -> int:
         """SSL-C.1, SSL-C.2: roll a pool and count strikes. SSL-C.3: without dice there is no roll and no strike."""

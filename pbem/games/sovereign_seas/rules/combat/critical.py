@@ -96,4 +96,4 @@ def _until(scratch: TurnScratch, ship: Ship, roll: str, rule: str) -> int:
 
 def _roll(scratch: TurnScratch, ship: Ship, dice: int, purpose: str, rule: str) -> int:
     """SSL-Y.5: what only her log shows is rolled for those who may see it."""
-    return scratch.strikes(dice, f"{purpose} {ship.id}", rule, scratch.state.log_of(ship.side))
+    return scratch.strikes(dice, f"{purpose} {ship.id}", rule, scratch.logs[ship.side])
