@@ -31,7 +31,7 @@ def assign(ship: Ship, orders: ShipOrders, foes: Iterable[Ship], options: Option
 
 def lay(ship: Ship, guns: Iterable[Battery], orders: ShipOrders, bearing: Mapping[Kind, Field]) -> dict[str, str]:
     """The same of guns of which it is known what they have before them."""
-    shares = fire_lines(ship.ship_class, tuple(line.group for line in orders.fire))
+    shares = fire_lines(ship.ship_class, orders.fire_groups)
     found: dict[tuple[Kind, tuple[int, ...]], str] = {}
     aims: dict[str, str] = {}
     for battery in guns:
@@ -85,8 +85,8 @@ class Field:
 
     def __init__(self, battery: Battery, seen: Iterable[Sighting], options: Options) -> None:
         arc, self._letters, self._options = ARCS[battery.arc], reach_of(battery.code, options), options
-        covered = len(self._letters)
-        self.inside = [s for s in seen if s.range <= covered and (s.step is None or s.step in arc)]
+        self.reach = reach = len(self._letters)
+        self.inside = [s for s in seen if s.range <= reach and (s.step is None or s.step in arc)]
         """SSL-J2.6: the legal targets: in arc, at a range the gun covers."""
 
     def target(self, lines: Iterable[Fire]) -> str:
@@ -107,7 +107,7 @@ class Field:
             return self._least(self.inside, partial(_ORDERS[wanted], self))
         if wanted in TYPES:
             return self._least([s for s in self.inside if s.foe.printed.type in TYPES[wanted]], self._nearest)
-        return next((s.foe.id for s in self.inside if s.foe.id == wanted), "")
+        return wanted if any(s.foe.id == wanted for s in self.inside) else ""
 
     @staticmethod
     def _least(among: Sequence[Sighting], order: Callable[[Sighting], tuple[object, ...]]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Literal, get_args
 
 from pbem.core.geometry.hexes import Hex
@@ -345,3 +346,8 @@ class ShipOrders:
     fire: tuple[Fire, ...] = ()
     lose: tuple[str, ...] = ()
     policy: Literal["ARMOUR", "CHEAP"] = "ARMOUR"
+
+    @cached_property
+    def fire_groups(self) -> tuple[tuple[str, ...], ...]:
+        """SSL-X.11: which batteries each FIRE line means."""
+        return tuple(line.group for line in self.fire)

@@ -36,10 +36,9 @@ def victim(scratch: TurnScratch, attack: Attack) -> Ship:
 def hull_points(scratch: TurnScratch, attack: Attack, n: int, rule: str) -> None:
     """SSL-L3.1: `n` circles go, from the bow, the last one sinks her. SSL-L4.1: each crosses the slash before it."""
     ship = victim(scratch, attack)
-    printed = ship.printed
-    marked = min(printed.circles, ship.log.marked + n)
-    crossed = sum(circle in printed.crossings for circle in range(ship.log.marked + 1, marked + 1))
-    lost = factors_gone(ship, crossed)
+    printed, before = ship.printed, ship.log.marked
+    marked = min(printed.circles, before + n)
+    lost = factors_gone(ship, len(printed.crossings.intersection(range(before + 1, marked + 1))))
     scratch.tell_log(HullMarked(ship.id, marked, lost, printed.maximum(lost)), rule, ship)
     if marked >= printed.circles:
         sink(scratch, attack)

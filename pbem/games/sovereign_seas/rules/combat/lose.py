@@ -21,10 +21,8 @@ def reachable(ship: Ship, attack: Attack, location: Literal["T", "B"]) -> list[B
 def battery(scratch: TurnScratch, ship: Ship, attack: Attack, eligible: Sequence[Battery]) -> Battery:
     """SSL-X.14: the first of the LOSE list, else by the policy. SSL-L2.3: it may be one that keeps the shot out."""
     orders = scratch.orders_of(ship)
-    by_id = {each.id: each for each in eligible}
-    for id in orders.lose:
-        if id in by_id:
-            return by_id[id]
+    if listed := [each for id in orders.lose for each in eligible if each.id == id]:
+        return listed[0]
     options = scratch.state.options
     thick = [each for each in eligible if not attack.pierces(each.armour)] if orders.policy == "ARMOUR" else []
     return min(thick or eligible, key=lambda each: _worth(each, options))

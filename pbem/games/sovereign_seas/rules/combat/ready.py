@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.core.geometry.hexes import distance
 from pbem.games.sovereign_seas.language.targets import assign
 from pbem.games.sovereign_seas.model.geometry import gun_range
 from pbem.games.sovereign_seas.model.orders import Open, OpenCondition
@@ -33,7 +34,7 @@ def chances(scratch: TurnScratch, ship: Ship) -> Sequence[Open]:
     timely = [line for line in orders.open if _in_time(scratch, line)]
     if not timely:
         return ()
-    nearest = min((gun_range(ship.hex, foe.hex) for foe in state.active(enemy(ship.side))), default=OUT_OF_RANGE)
+    nearest = min((distance(ship.hex, foe.hex) for foe in state.active(enemy(ship.side))), default=OUT_OF_RANGE)
     return [line for line in timely if nearest <= _reach(line)]
 
 
@@ -48,8 +49,8 @@ def aims(scratch: TurnScratch, ship: Ship, chances: Sequence[Open]) -> dict[str,
 
 def _in_time(scratch: TurnScratch, line: Open) -> bool:
     """Is this an impulse that the line's IMP conditions, if any, allow?"""
-    spans = (each for each in line.conditions if each.kind == "IMP")
-    return all(each.number <= scratch.impulse <= (each.last or each.number) for each in spans)
+    now = scratch.impulse
+    return all(each.number <= now <= (each.last or each.number) for each in line.conditions if each.kind == "IMP")
 
 
 def _reach(line: Open) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from events.sovereign_seas.battle import DidNotFire
 from pbem.games.sovereign_seas.language.targets import fields, lay, sightings
 from pbem.games.sovereign_seas.model.state import Ship, enemy
-from pbem.games.sovereign_seas.model.tables import reach_of
+from pbem.games.sovereign_seas.model.tables import Battery
 from pbem.games.sovereign_seas.model.turn_scratch import Missed, TurnScratch
 
 OUT_OF_ARC, BARRED, UNTIMELY = "arc", "only", "open"
@@ -16,8 +18,8 @@ RANKS = (OUT_OF_ARC, BARRED, UNTIMELY)
 def watch(scratch: TurnScratch, side: str = "") -> None:
     """After an impulse's gunnery: who might have fired ("": of either side), and what was missing, where it was the least."""
     for ship in scratch.state.active(side):
-        if not ship.fired and ship.living():
-            missed = _missed(scratch, ship)
+        if not ship.fired and (guns := ship.living()):
+            missed = _missed(scratch, ship, guns)
             before = scratch.missed.get(ship.id)
             if missed and (before is None or _nearness(missed) > _nearness(before)):
                 scratch.missed[ship.id] = missed
@@ -27,15 +29,15 @@ def _nearness(missed: Missed) -> tuple[int, int]:
     return RANKS.index(missed.why), -missed.range
 
 
-def _missed(scratch: TurnScratch, ship: Ship) -> Missed | None:
+def _missed(scratch: TurnScratch, ship: Ship, guns: Sequence[Battery]) -> Missed | None:
     """SSL-J2.6: of the enemies that some gun reaches those on which it bears, and of these those at which she would fire."""
-    options, guns = scratch.state.options, ship.living()
+    options = scratch.state.options
     seen = sightings(ship, scratch.state.active(enemy(ship.side)), options)
-    farthest = max(len(reach_of(gun.code, options)) for gun in guns)
+    bearing = fields(guns, seen, options)
+    farthest = max(field.reach for field in bearing.values())
     near = [each for each in seen if each.range <= farthest]
     if not near:
         return None
-    bearing = fields(guns, near, options)
     in_arc = {each.foe.id for field in bearing.values() for each in field.inside}
     laid = set(lay(ship, guns, scratch.orders_of(ship), bearing).values()) if in_arc else set()
     found = [each for each in near if each.foe.id in (laid or in_arc)] or near
