@@ -73,7 +73,7 @@ class TurnScratch:
 def roll_strikes(turn: Turn[State], dice: int, purpose: str, rule: str, audience: str) -> int:
     """SSL-C.1: roll a pool and count strikes. SSL-C.4: the dice are d6."""
     faces = turn.roll(dice, 6, purpose, rule, audience)
-    return sum(map(strike_faces(turn.state).__contains__, faces))
+    return sum(map(faces.count, strike_faces(turn.state)))
 
 
 def strike_faces(state: State) -> tuple[int, ...]:

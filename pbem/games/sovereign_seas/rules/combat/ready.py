@@ -65,7 +65,7 @@ def _true(state: State, line: Open, ship: Ship, aims: dict[str, str]) -> bool:
 
 def _holds(state: State, condition: OpenCondition, ship: Ship, aims: dict[str, str]) -> bool:
     if condition.kind == "RANGE":
-        return min(gun_range(ship.hex, state.ships[foe].hex) for foe in aims.values()) <= condition.number
+        return min(gun_range(ship.hex, state.ships[foe].hex) for foe in {*aims.values()}) <= condition.number
     if condition.kind == "PEN":
         return any(_penetrates(state, ship, battery, foe) for battery, foe in aims.items())
     return condition.kind == "IMP" or len(aims) >= condition.number
