@@ -117,10 +117,15 @@ def _nearest(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> 
     return found
 
 
+def _sight(ship: Ship, other: Ship) -> tuple[int, tuple[str, ...]]:
+    """SN-5.9, SN-5.10: how far off another ship is, and the sections in whose sweep it lies."""
+    (q, r), (x, y) = ship.hex, other.hex
+    return length(x - q, y - r), sweeps(x - q, y - r, ship.heading)
+
+
 def _reached(ship: Ship, other: Ship, reach: Reach) -> bool:
-    if range_of(ship.hex, other.hex) > reach.within:
-        return False
-    return reach.sections is None or not reach.sections.isdisjoint(bearing_sections(ship.hex, ship.heading, other.hex))
+    away, bearing = _sight(ship, other)
+    return away <= reach.within and (reach.sections is None or not reach.sections.isdisjoint(bearing))
 
 
 def _first(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
@@ -219,8 +224,8 @@ def _not_ready(state: State, name: str, section: Section) -> str:
 
 def _at_range(ship: Ship, other: Ship) -> str:
     """Where a target lies: SN-5.9, SN-5.10. The sweeps reach 15 hexes."""
-    sections = " and ".join(bearing_sections(ship.hex, ship.heading, other.hex)) or "no section"
-    return f"{other.id} is at range {range_of(ship.hex, other.hex)}, bearing {sections}"
+    away, bearing = _sight(ship, other)
+    return f"{other.id} is at range {away}, bearing {' and '.join(bearing) or 'no section'}"
 
 
 def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
