@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pbem.core.geometry.hexes import Hex, off_edge
 from pbem.core.geometry.hexes import step as neighbour
@@ -26,32 +25,28 @@ SPIN_PHASES = (1, 4)
 """STG-MOV.5: the phases of the turns at speed 0."""
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """The legal speeds of a move, both ends included."""
 
     least: int
     most: int
 
 
-@dataclass(frozen=True)
-class Clamped:
+class Clamped(NamedTuple):
     """STG-MOV.8: the plan in force, and what was wrong with the one ordered, in words."""
 
     plan: Plan
     faults: list[str]
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One turn, hex or shift of a plan and the phase it is made in."""
 
     phase: int
     kind: StepKind
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where a vessel is after a step."""
 
     phase: int

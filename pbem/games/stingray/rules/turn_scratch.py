@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from events.base import NOBODY, Event
 from pbem.core.game.turn import Turn
@@ -17,8 +17,7 @@ from pbem.games.stingray.model.vessel import Vessel
 Cause = Literal["MK61", "MK7", "TERROR", "MINE", "RAM", "COLLISION", "OBSTACLE", "LANDING"]
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(NamedTuple):
     """STG-SEQ.3: a hit recorded in steps 2 and 3. `points` where they are fixed (rams, collisions, landings)."""
 
     vessel: str
@@ -28,8 +27,7 @@ class Hit:
     points: int = 0
 
 
-@dataclass(frozen=True)
-class Sound:
+class Sound(NamedTuple):
     """Something that can be heard: an explosion or a vessel breaking up (STG-SCN.6)."""
 
     what: Literal["explosion", "breaking up"]

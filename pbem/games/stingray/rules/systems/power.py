@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from events.stingray.orders import Armed, PowerAllocated
 from pbem.games.stingray.model.orders import ITEMS, Plan, VesselOrders
@@ -23,8 +23,7 @@ COUNTED = {"MOVE": ("hex", "hexes"), "SCAN": ("zone", "zones"), "DECOY": ("decoy
 """Items that are dropped piece by piece, and told by number."""
 
 
-@dataclass(frozen=True)
-class Want:
+class Want(NamedTuple):
     """What one APU is asked for: an item of STG-POW.6, and which tube, mine or zone (`h1` half range)."""
 
     item: str
