@@ -215,9 +215,10 @@ def _landed(state: State, event: movement.Landed) -> None:
 def _noise_heard(state: State, event: contacts.NoiseHeard) -> None:
     """STG-COM.4: the first that its commander is told may come from a fish whose comms were repaired in this move."""
     what: Any = event.what
+    noises = [Noise(what, hex_of(event.hex), event.phase)] * event.times
     for vessel in (state.vessels[id] for id in event.vessels):
-        vessel.finds_if_known = vessel.reported
-        vessel.finds.noises += [Noise(what, hex_of(event.hex), event.phase) for _ in range(event.times)]
+        vessel.finds_if_known = finds = vessel.reported
+        finds.noises += noises
 
 
 def _plant_named(state: State, event: contacts.PlantNamed) -> None:
@@ -228,7 +229,7 @@ def _contacts_held(state: State, event: contacts.ContactsHeld) -> None:
     vessel = state.vessels[event.vessel]
     vessel.finds_if_known = Finds(
         contacts={line["id"]: _contact(line) for line in event.contacts},
-        missile_contacts=[MissileContact(**{**line, "hex": hex_of(line["hex"])}) for line in event.missiles],
+        missile_contacts=[MissileContact(m["kind"], hex_of(m["hex"]), m["heading"], m["how"]) for m in event.missiles],
         mines_seen=[hex_of(x) for x in event.mines],
         swept=list(event.swept),
         noises=vessel.reported.noises,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from events.base import NOBODY
@@ -243,7 +243,7 @@ def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileC
         for id, contact in teller.missiles.items():
             known = own_mk61(watch.vessel, state.missiles[id]) or (id in found and (found[id].kind or not contact.kind))
             if not known:
-                found[id] = replace(contact, how="told")
+                found[id] = MissileContact(contact.kind, contact.hex, contact.heading, "told")
     return sorted(found.values(), key=lambda m: (m.hex, m.heading, m.kind, m.how))
 
 
