@@ -16,8 +16,8 @@ T = TypeVar("T")
 Failure = tuple[int, Shape, UnreadableOrder]
 """How many words were read before the error, and by which usage."""
 DECLARED: dict[type, Declared] = {}
-WORDS = " words"
-"""Under which an order that was written keeps its words; no field has such a name."""
+WORDS = "_words"
+"""The attribute in which an order that was written keeps its words; it is no field."""
 
 
 @dataclass_transform(frozen_default=True)

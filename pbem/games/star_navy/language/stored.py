@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import NamedTuple
 
 from pbem.core.orders.order_words import Words
@@ -73,7 +73,8 @@ def stored(lines: Sequence[str]) -> Filed:
     setup = Setup()
     for line in slate.lines(SETUP_KEYS):
         given = SETUPS.line(line)
-        setup = replace(setup, **{name: value for name, value in vars(given).items() if value != getattr(Setup(), name)})
+        chosen = {each.name: getattr(given, each.name) for each in fields(Setup)}
+        setup = replace(setup, **{name: value for name, value in chosen.items() if value != getattr(Setup(), name)})
     return Filed(setup, slate.policies(), slate.standing(), slate.slots())
 
 
