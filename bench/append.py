@@ -37,7 +37,7 @@ class Raw:
 
 
 class Chained(Raw):
-    """The least a log of dicts must do by hand: JSON, a hash chain, no UPDATE, no DELETE."""
+    """The least a log of dicts must do by hand: the kept JSON encoder, a hash chain, no UPDATE, no DELETE."""
 
     def __init__(self, folder: Path) -> None:
         self.con, self.version, self.prev = syn.raw_connect(folder / "chained.db"), 0, bytes(32)

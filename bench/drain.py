@@ -7,6 +7,7 @@ deadline; all durable, and refused when another worker was first. raw: bare `sql
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import shutil
@@ -23,7 +24,6 @@ from zlib import crc32
 
 import campaign as syn
 import common as c
-import orjson
 
 from events.base import Draft
 from events.platform import DeadlineSet, TurnClosed, TurnOpened
@@ -82,7 +82,7 @@ def resolve_raw(con: sqlite3.Connection, game: int, batch: list[syn.Fact]) -> tu
     state = syn.new_state()
     rows: list[tuple[object, ...]] = []
     for kind, data in con.execute("SELECT type, data FROM events WHERE game=? AND ver>? ORDER BY ver", (game, ver - HISTORY)):
-        syn.RAW_APPLY[kind](state, orjson.loads(data))
+        syn.RAW_APPLY[kind](state, json.loads(data))
     for kind, d in batch:
         ver += 1
         text = syn.dumps(d)

@@ -1,6 +1,6 @@
 """Reading a campaign back: one stream of 1,000,000 events folded into its state.
 
-raw: a `sqlite3` cursor, `orjson.loads`, a dict of functions over plain dicts. wardroom: `Store.fold` into a `Record`, typed
+raw: a `sqlite3` cursor, `json.loads`, a dict of functions over plain dicts. wardroom: `Store.fold` into a `Record`, typed
 events, with and without the hash chain checked. eventsourcing: `repository.get` of 50,000 events. Every run is a process of
 its own; imports are not counted. Times are the processor's, because a fold waits for nothing.
 """
@@ -17,7 +17,6 @@ from typing import Any
 
 import campaign as syn
 import common as c
-import orjson
 
 from events.base import Draft
 from events.store import EMPTY, open_store
@@ -59,7 +58,7 @@ def build_peer(folder: Path, events: int) -> None:
 
 
 def fold_raw(folder: Path) -> syn.Fold:
-    state, apply, loads = syn.new_state(), syn.RAW_APPLY, orjson.loads
+    state, apply, loads = syn.new_state(), syn.RAW_APPLY, json.loads
     con = sqlite3.connect(folder / "raw.db")
     for kind, data in con.execute("SELECT type, data FROM events WHERE game=1 ORDER BY ver"):
         apply[kind](state, loads(data))

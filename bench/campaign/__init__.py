@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -11,7 +12,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import common as c  # noqa: F401 - puts the project on the path
-import orjson
 
 from events.base import Draft, Event, event
 from events.platform import GameOpened
@@ -320,11 +320,7 @@ RAW_TABLE = """CREATE TABLE IF NOT EXISTS events(
     seq INTEGER PRIMARY KEY, game INTEGER NOT NULL, ver INTEGER NOT NULL, turn INTEGER NOT NULL,
     type TEXT NOT NULL, at TEXT NOT NULL, data TEXT NOT NULL, hash BLOB, UNIQUE(game, ver)) STRICT"""
 RAW_INSERT = "INSERT INTO events(game,ver,turn,type,at,data,hash) VALUES(?,?,?,?,?,?,?)"
-
-
-def dumps(facts: Any) -> str:
-    """As JSON, by the library that the log uses, too."""
-    return orjson.dumps(facts).decode()
+dumps = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def raw_connect(path: Path, synchronous: str = "FULL") -> sqlite3.Connection:
