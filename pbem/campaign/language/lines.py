@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from pbem.campaign.model.order_parts import Words
 from pbem.campaign.model.orders import LANGUAGE, Order
@@ -24,7 +23,6 @@ def read_lines(lines: Iterable[str]) -> list[Order]:
     return [stored(line) for line in lines]
 
 
-@lru_cache(maxsize=4096)
 def order_text(order: Order) -> str:
     """One order, as a line of a sheet."""
     return LANGUAGE.write(order)

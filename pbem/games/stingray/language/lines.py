@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import get_args
 
 from pbem.core.orders import order_words
@@ -56,7 +55,6 @@ read_lines: Remembered[tuple[str, ...], tuple[Order | Standing, ...]] = Remember
 """The canonical lines of one unit of a sheet. Raises `UnreadableOrder` for lines that are not canonical."""
 
 
-@lru_cache(maxsize=4096)
 def order_text(order: Order | Standing) -> str:
     """One order, as a line of a sheet."""
     return LINES.write(order)

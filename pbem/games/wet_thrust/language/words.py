@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import get_args
 
 from pbem.core.orders.remembered import Remembered
@@ -75,7 +74,6 @@ def read_lines(lines: Iterable[str]) -> list[Order]:
     return [stored(line) for line in lines]
 
 
-@lru_cache(maxsize=4096)
 def order_text(order: Order) -> str:
     """One order, as a line of a sheet."""
     return LANGUAGE.write(order)

@@ -36,11 +36,15 @@ LIFE_SUPPORT = 1
 
 @dataclass
 class Watch:
-    """What one vessel's own senses give now. `found` by vessel id, `contacts` by the name it goes by."""
+    """What one vessel's own senses give now. `found` by vessel id, `contacts` by the name it goes by.
+
+    `itself` is what it tells others of where it is.
+    """
 
     vessel: Vessel
     zones: tuple[str, ...]
     sweep: Sweep
+    itself: Contact
     found: dict[str, How]
     missiles: dict[str, MissileContact]
     mines: set[Hex]
@@ -120,8 +124,10 @@ def _report(
 
 def _watch(state: State, vessel: Vessel, zones: tuple[str, ...]) -> Watch:
     sweep = sweep_of(state, vessel, zones)
+    itself = _contact(vessel, vessel.id, "told", state.move)
     found = {other.id: how for other in state.afloat() if (how := detected(state, vessel, other, sweep))}
-    return Watch(vessel, zones, sweep, found, missiles_noticed(state, vessel, sweep), mines_noticed(state, vessel, sweep))
+    missiles, mines = missiles_noticed(state, vessel, sweep), mines_noticed(state, vessel, sweep)
+    return Watch(vessel, zones, sweep, itself, found, missiles, mines)
 
 
 # ---------------------------------------------------------------- plant noise and its names
@@ -181,7 +187,7 @@ def _in_touch(hearer: Vessel, teller: Vessel, on_air: Collection[str]) -> bool:
 
 def _held(state: State, watch: Watch, tellers: list[Watch]) -> ContactsHeld:
     """A vessel's whole new list: what it found, what it was told in one step, and what it last saw (STG-SCN.7)."""
-    contacts = _merged(state, watch, tellers)
+    contacts = _merged(watch, tellers, state.umpire.plants)
     missiles = _missiles(state, watch, tellers)
     return ContactsHeld(
         watch.vessel.id,
@@ -201,39 +207,30 @@ def _changes(state: State, watch: Watch, contacts: Mapping[str, Word]) -> tuple[
     return vessel_order(list(now - before)), vessel_order(list(gone))
 
 
-def _merged(state: State, watch: Watch, tellers: list[Watch]) -> dict[str, Word]:
-    """The latest word on each name; of the same move the fullest, and rather one's own than a neighbour's."""
-    lists: tuple[tuple[Iterable[Contact], bool], ...] = (
-        (watch.contacts.values(), False),
-        (_passed_on(state, tellers), True),
-        (watch.vessel.finds.contacts.values(), False),
-        (_passed_on_old(tellers), True),
-    )
+def _merged(watch: Watch, tellers: list[Watch], plants: Mapping[str, str]) -> dict[str, Word]:
+    """The latest word on each name; of the same move the fullest, and rather one's own than a neighbour's.
+
+    Neighbours pass on what they found in this scan, and where they are themselves, never what they were told in it; and the
+    lists that they held before.
+    """
     best: dict[str, Word] = {}
-    for contacts, told in lists:
-        for contact in contacts:
-            old = best.get(contact.id)
-            if contact.id != watch.vessel.id and (old is None or _rank(contact) > _rank(old.contact)):
-                best[contact.id] = Word(contact, "told" if told else contact.how)
-    plants = state.umpire.plants
+    _hear(best, watch.contacts.values())
+    for teller in tellers:
+        _hear(best, (*teller.contacts.values(), teller.itself), "told")
+    _hear(best, watch.vessel.finds.contacts.values())
+    for teller in tellers:
+        _hear(best, teller.vessel.finds.contacts.values(), "told")
+    best.pop(watch.vessel.id, None)
     return {name: word for name, word in best.items() if plants.get(name) not in best}
 
 
-def _rank(contact: Contact) -> tuple[int, bool]:
-    return contact.move, contact.facing >= 0
-
-
-def _passed_on(state: State, tellers: list[Watch]) -> Iterator[Contact]:
-    """What neighbours found in this scan, and where they are themselves; never what they were told in it."""
-    for teller in tellers:
-        yield from teller.contacts.values()
-        yield _contact(teller.vessel, teller.vessel.id, "told", state.move)
-
-
-def _passed_on_old(tellers: list[Watch]) -> Iterator[Contact]:
-    """The lists that neighbours held before."""
-    for teller in tellers:
-        yield from teller.vessel.finds.contacts.values()
+def _hear(best: dict[str, Word], contacts: Iterable[Contact], how: How | None = None) -> None:
+    """Take what is newer than the best word on its name, or as new and fuller."""
+    for contact in contacts:
+        known = best.get(contact.id)
+        old = known.contact if known else None
+        if old is None or (contact.move, contact.facing >= 0) > (old.move, old.facing >= 0):
+            best[contact.id] = Word(contact, how or contact.how)
 
 
 def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileContact]:

@@ -19,7 +19,7 @@ def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: st
     """The vessel `named`, if it is held and parameters and conditions are met. ANY: the nearest such enemy."""
     state = scratch.state
     if named == ANY:
-        enemies = [v for v in state.vessels.values() if v.side != vessel.side and v.afloat]
+        enemies = [v for v in state.afloat() if v.side != vessel.side]
         fitting = [v for v in _fitting(state, vessel, launch, weapon, enemies) if holds(state, vessel, v)]
     else:
         target = held(scratch, vessel, named)
@@ -55,7 +55,7 @@ def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | N
 
 def _clear(state: State, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
-    friends = [hex for v in state.vessels.values() if v.side == vessel.side and v is not vessel and v.afloat for hex in v.body]
+    friends = [hex for v in state.afloat() if v.side == vessel.side and v is not vessel for hex in v.body]
     return not [hex for hex in friends if distance(vessel.hex, hex) <= reach and in_arc(vessel.facing, vessel.hex, hex)]
 
 
