@@ -70,16 +70,17 @@ class Prospects:
     def __init__(self, known: State) -> None:
         hidden = any(ship.console_if_known is None for ship in known.living())
         self.now = at_next_turn(known)
-        self.worlds = [_after_moves(known, speed) for speed in ((0, FASTEST) if hidden else (0,))]
-        self.fields = [legal.Field(world) for world in self.worlds]
+        self.fields = [legal.Field(_after_moves(known, speed)) for speed in ((0, FASTEST) if hidden else (0,))]
+
+    def decisions(self, ship: str, text: str) -> list[legal.Decision | str]:
+        """What a command, without conditions, then comes to for each of the guesses; "" where the ship is lost."""
+        command = stored_chain(text)[0].command
+        ships = [(field, field.state.ships[ship]) for field in self.fields]
+        return [legal.decide(field, there, command) if there.alive else "" for field, there in ships]
 
     def next(self, ship: str, text: str) -> bool:
-        """Is this command, without conditions, legal then for one of the guesses?"""
-        command = stored_chain(text)[0].command
-        return any(
-            world.ships[ship].alive and not isinstance(legal.decide(field, world.ships[ship], command), str)
-            for world, field in zip(self.worlds, self.fields, strict=True)
-        )
+        """Is it legal then for one of the guesses?"""
+        return any(not isinstance(decision, str) for decision in self.decisions(ship, text))
 
     def later(self, ship: str, text: str) -> bool:
         """May it be legal in a later turn of this cycle?"""
@@ -87,7 +88,8 @@ class Prospects:
 
     def jump(self, ship: str) -> bool:
         """May it attempt interstellar travel in this cycle's Engine phase?"""
-        held = all(world.turn == TURNS and world.ships[ship].hex in world.asteroids for world in self.worlds)
+        states = [field.state for field in self.fields]
+        held = all(state.turn == TURNS and state.ships[ship].hex in state.asteroids for state in states)
         return not held and not jump_barred(self.now, self.now.ships[ship])
 
 

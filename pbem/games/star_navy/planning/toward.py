@@ -11,7 +11,6 @@ from pbem.core.game.protocol import MOST_TOWARD
 from pbem.core.game.report_parts import SuggestedOrder, Target
 from pbem.core.geometry.hexes import DIRECTIONS, Hex, distance, off_bearing
 from pbem.core.orders.offered import each_once, some_of_each
-from pbem.games.star_navy.language.stored import stored_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
 from pbem.games.star_navy.model.ships import READY, Ship
 from pbem.games.star_navy.model.state import State
@@ -24,7 +23,7 @@ from pbem.games.star_navy.planning.suggestions import BEFORE, CLOSE, ENGINE, FIR
 from pbem.games.star_navy.report.record_sheet import moves_on, weapon_count
 from pbem.games.star_navy.rules.boarding import shields_to_beat
 from pbem.games.star_navy.rules.fire import effective_number
-from pbem.games.star_navy.rules.legal import Firing, decide, mine_hex, turn_barred
+from pbem.games.star_navy.rules.legal import Decision, Firing, mine_hex, turn_barred
 
 EACH, MOST_COURSES = 2, 4
 """Orders for each ship where none is chosen; ways to one hex."""
@@ -121,7 +120,7 @@ def _faster(known: State, ship: Ship) -> Iterator[SuggestedOrder]:
 
 def _mine(known: State, prospects: Prospects, ship: Ship, goal: Hex) -> Iterator[SuggestedOrder]:
     """SN-5.12: where it can lay one next."""
-    if prospects.next(ship.id, "MINE") and mine_hex(prospects.worlds[0].ships[ship.id]) == goal:
+    if prospects.next(ship.id, "MINE") and mine_hex(prospects.fields[0].state.ships[ship.id]) == goal:
         hint = f"lays a mine there; {count(ship.console.mines, 'mine')} aboard (SN-5.12)"
         yield SuggestedOrder(ship.id, CLOSE, f"T{known.next_turn[1]} MINE", hint)
 
@@ -144,7 +143,8 @@ def _volleys(known: State, prospects: Prospects, ship: Ship, enemy: Ship) -> Ite
     turn = known.next_turn[1]
     for name in PRIORITY:
         command = f"FIRE {name} AT {enemy.id}"
-        aimed = [_shot(prospects, number, ship, command) for number in range(len(prospects.worlds))]
+        shots = enumerate(prospects.decisions(ship.id, command))
+        aimed = [_shot(prospects.fields[number].state, ship, shot, moves=bool(number)) for number, shot in shots]
         if any(aimed):
             section = ship.console.sections[name]
             weapons = weapon_count(min(section.weapons, ship.console.energy), section.weapon)
@@ -153,22 +153,16 @@ def _volleys(known: State, prospects: Prospects, ship: Ship, enemy: Ship) -> Ite
             yield SuggestedOrder(ship.id, FIRE, f"T{turn} {command}", f"{weapons}: {odds}{only} (SN-5.6)")
 
 
-def _shot(prospects: Prospects, number: int, ship: Ship, command: str) -> str:
-    """`range 6, 42 %` in one of the worlds; "" if the section does not fire there."""
-    world = prospects.worlds[number]
-    decision = (
-        decide(prospects.fields[number], world.ships[ship.id], stored_chain(command)[0].command)
-        if world.ships[ship.id].alive
-        else ""
-    )
+def _shot(state: State, ship: Ship, decision: Decision | str, moves: bool) -> str:
+    """`range 6, 42 %` after the moves, by one of the guesses; "" if the section does not fire there."""
     if not isinstance(decision, Firing):
         return ""
     section, away = ship.console.sections[decision.section], range_of(decision.ship.hex, decision.target.hex)
     seen = decision.target.console_if_known
-    moving = [speed for speed in SPEEDS if (world.turn in MOVE_CHART[speed]) == bool(number)]
+    moving = [speed for speed in SPEEDS if (state.turn in MOVE_CHART[speed]) == moves]
     wear = section.wear if section.weapon == "C" else 0
     speeds = [seen.speed] if seen else moving
-    return f"range {away}, {volley_words(section.weapon, effective_number(world, decision), away, wear, speeds)}"
+    return f"range {away}, {volley_words(section.weapon, effective_number(state, decision), away, wear, speeds)}"
 
 
 def _boarding(known: State, prospects: Prospects, ship: Ship, enemy: Ship) -> Iterator[SuggestedOrder]:
@@ -185,7 +179,7 @@ def _boarding(known: State, prospects: Prospects, ship: Ship, enemy: Ship) -> It
 
 def _into_sweep(known: State, prospects: Prospects, ship: Ship, enemy: Ship) -> Iterator[SuggestedOrder]:
     """SN-5.10: the turns after which another ready section bears, if the enemy stays."""
-    world = prospects.worlds[0]
+    world = prospects.fields[0].state
     mine, its = world.ships[ship.id], world.ships[enemy.id]
     away = range_of(mine.hex, its.hex)
     if turn_barred(ship) or not 0 < away <= MAX_RANGE or not (mine.alive and its.alive):

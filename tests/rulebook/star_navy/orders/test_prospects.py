@@ -116,7 +116,7 @@ def test_a_mine_needs_a_free_hex() -> None:
     state = position("wolf-pack", turn=4)
     pit, cin = state.ships["PIT"], state.ships["CIN"]
     pit.console.speed = cin.console.speed = 0
-    cin.hex = Prospects(known(state, "red")).worlds[0].ships["PIT"].hex
+    cin.hex = Prospects(known(state, "red")).fields[0].state.ships["PIT"].hex
     assert "T5 MINE" in offered(state, "red")
     cin.hex = (pit.hex[0], pit.hex[1])
     pit.heading = 0
