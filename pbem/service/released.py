@@ -233,8 +233,13 @@ class PastStore(Store):
         """The newest games with a delay."""
         return super()._newest("delay_hours>0", (), most)
 
+    def newest_games(self, most: int, skip: int = 0) -> list[GameRow]:
+        """All games that are not hidden, the newest first."""
+        return [self._then(row) for row in super()._newest("hidden=0", (), most, skip)]
+
     def _newest(self, where: str, values: Sequence[object], most: int = ALL, skip: int = 0) -> list[GameRow]:
-        return [self._then(row) for row in super()._newest(f"({where}) AND hidden=0", values, most, skip)]
+        # The sign keeps SQLite from the index of all games that are not hidden, in which it would look for these few.
+        return [self._then(row) for row in super()._newest(f"({where}) AND +hidden=0", values, most, skip)]
 
     def seats_in(self, streams: Sequence[str]) -> list[SeatRow]:
         """Where the log ends early it is not told who has filed, is ready or orders for another: that is of now."""
