@@ -1,23 +1,25 @@
 """What grows: a database of 10 to 100,000 games; a game of 10 to 100,000 turns, each size ten times the last.
 
 Many games: one real duel, and as many copies of its rows as are needed, with other players, under other names. A long game: a
-duel that never ends, its two ships going round in circles, measured on its way. What is asked of each, in processor time, by a
-process of its own on a copy: pages, a step, orders filed, a turn resolved, a heartbeat in which nothing is due; then an audit,
-and the memory. Whoever waits for these must not wait longer because the service is old or large.
+duel that never ends, its two ships going round in circles, copied on its way. What is asked of each, in processor time, by a
+process of its own: pages, a step, orders filed, a turn resolved, a heartbeat in which nothing is due; then an audit, and the
+memory. Whoever waits for these must not wait longer because the service is old or large. All copies are there before the first
+is measured, because a disk that still writes gigabytes slows down whatever is measured beside it.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import common as c
 from flask.testing import FlaskClient
@@ -25,7 +27,7 @@ from web import Clock, cookie, wardroom
 
 from pbem.app_context import open_app_context
 from pbem.games.star_navy.model import scenario as openings
-from pbem.service.audit.verify import audit
+from pbem.service.audit.verify import Audit, audit
 from pbem.service.context import ServiceContext
 from pbem.service.games.opening import open_game
 from pbem.service.orders.file import file_orders
@@ -68,11 +70,25 @@ def play(context: ServiceContext, clock: Clock, stream: str, turn: int) -> tuple
     return c.median(filing), c.processor_seconds(lambda: tick(context))
 
 
-def measured(folder: Path, stream: str, turn: int, time: str) -> dict[str, float]:
-    """Milliseconds of each thing that is waited for, and what the process took. `turn` is the open one, at `time`."""
+class Kept(NamedTuple):
+    """A copy of a folder; `turn` of the game is open, at `time`."""
+
+    folder: str
+    stream: str
+    turn: int
+    time: str
+
+    def after(self, played: int) -> Kept:
+        """The same so many turns later."""
+        return self._replace(turn=self.turn + played, time=str(datetime.fromisoformat(self.time) + timedelta(hours=played)))
+
+
+def measured(kept: Kept, audited_too: bool) -> dict[str, float]:
+    """Milliseconds of each thing that is waited for, and what the process took. Some turns are played by it."""
     endless()
-    client = wardroom(str(folder)).test_client()
-    client.set_cookie("wardroom", cookie(folder))
+    folder, stream, turn, time = kept
+    client = wardroom(folder).test_client()
+    client.set_cookie("wardroom", cookie(Path(folder)))
     dice = random.Random(turn)
     past = [dice.randint(1, turn - 1) for _ in range(ROUNDS)]
     pages = {
@@ -83,23 +99,22 @@ def measured(folder: Path, stream: str, turn: int, time: str) -> dict[str, float
     }
     found = {name: milliseconds(client, paths) for name, paths in pages.items()}
     clock = Clock()
-    clock.time = clock.time.fromisoformat(time)
-    context = opened(folder, clock)
+    clock.time = datetime.fromisoformat(time)
+    context = opened(Path(folder), clock)
     idle = [1e3 * c.processor_seconds(lambda: tick(context)) for _ in range(ROUNDS)]
     played = [play(context, clock, stream, turn + n) for n in range(ROUNDS)]
     filed, resolved = (1e3 * c.median(times) for times in zip(*played, strict=True))
     found |= {"a heartbeat, nothing due": c.median(idle), "an order filed": filed, "a turn resolved": resolved}
-    memory = c.peak_mib()
-    result, took = audited(context, stream)
-    return {**found, "memory": memory, "audit": 1e3 * took / result}
+    found["memory"] = c.peak_mib()
+    return {**found, "audit": audited(context, stream)} if audited_too else found
 
 
-def audited(context: ServiceContext, stream: str) -> tuple[int, float]:
-    """How many turns an audit of the game found sound, and its seconds."""
-    found: list[Any] = []
+def audited(context: ServiceContext, stream: str) -> float:
+    """Milliseconds of an audit of the game, by the turn."""
+    found: list[Audit] = []
     took = c.processor_seconds(lambda: found.append(audit(context, stream)))
     assert found[0].sound
-    return found[0].turns, took
+    return 1e3 * took / found[0].turns
 
 
 def milliseconds(client: FlaskClient, paths: Sequence[str]) -> float:
@@ -108,15 +123,27 @@ def milliseconds(client: FlaskClient, paths: Sequence[str]) -> float:
     return c.median(1e3 * c.processor_seconds(partial(client.get, path)) for path in paths)
 
 
-def apart(folder: Path, stream: str, turn: int, clock: Clock) -> dict[str, float]:
-    """The same in a process of its own, on a copy of the folder."""
-    copy = c.scratch("growth-copy")
+def keep(folder: Path, size: int, stream: str, turn: int, clock: Clock) -> Kept:
+    """A copy of the folder as it is now."""
+    copy = c.scratch(f"{folder.name}-{size}")
     with sqlite3.connect(folder / "wardroom.db") as con:
         con.execute("VACUUM INTO ?", (str(copy / "wardroom.db"),))
     shutil.copy(folder / "secret", copy)
-    given = {"folder": str(copy), "stream": stream, "turn": turn, "time": clock.time.isoformat()}
-    found: dict[str, float] = c.child(__file__, json.dumps(given))
-    return found
+    return Kept(str(copy), stream, turn, clock.time.isoformat())
+
+
+def in_rounds(made: Sequence[Kept], rounds: int) -> list[dict[str, float]]:
+    """What is measured of each, in a process of its own: the medians of some rounds. Only the first has an audit."""
+    os.sync()
+    found: dict[str, list[dict[str, float]]] = {kept.folder: [] for kept in made}
+    kept_in = {kept.folder: kept for kept in made}
+    for no in range(rounds):
+        for folder in c.shuffled(found, no):
+            given = json.dumps([kept_in[folder].after(no * ROUNDS), no == 0])
+            found[folder].append(c.child(__file__, given))
+    for folder in found:
+        shutil.rmtree(folder)
+    return [{name: c.median(each[name] for each in times if name in each) for name in times[0]} for times in found.values()]
 
 
 # ---------------------------------------------------------------- what it is measured on
@@ -133,18 +160,18 @@ def begun(folder: Path, clock: Clock) -> tuple[ServiceContext, str]:
     return context, open_game(context, "star_navy", SCENARIO, rhythm_hours=1, players=players)
 
 
-def long_game(sizes: Sequence[int]) -> Iterator[dict[str, float]]:
-    """What is measured whenever so many turns were played."""
+def long_game(sizes: Sequence[int]) -> Iterator[Kept]:
+    """The game whenever so many turns were played."""
     folder, clock = c.scratch("growth-turns"), Clock()
     context, stream = begun(folder, clock)
     for turn in range(1, max(sizes) + 1):
         play(context, clock, stream, turn)
         if turn in sizes:
-            yield apart(folder, stream, turn + 1, clock)
+            yield keep(folder, turn, stream, turn + 1, clock)
 
 
-def many_games(sizes: Sequence[int]) -> Iterator[dict[str, float]]:
-    """What is measured of one game beside so many others, all of them of ten turns."""
+def many_games(sizes: Sequence[int]) -> Iterator[Kept]:
+    """One game beside so many others, all of them of ten turns."""
     folder, clock = c.scratch("growth-games"), Clock()
     context, stream = begun(folder, clock)
     for turn in range(1, 11):
@@ -154,7 +181,7 @@ def many_games(sizes: Sequence[int]) -> Iterator[dict[str, float]]:
     for size in sizes:
         copies(folder / "wardroom.db", stream, range(there, size))
         there = size
-        yield apart(folder, stream, 11, clock)
+        yield keep(folder, size, stream, 11, clock)
 
 
 def copies(path: Path, stream: str, numbers: range) -> None:
@@ -216,19 +243,19 @@ def plotted(cases: Mapping[str, tuple[Sequence[int], Sequence[dict[str, float]]]
     figure.savefig(c.HERE / "growth.svg", bbox_inches="tight", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
 
 
-MEASURES: dict[str, Callable[[Sequence[int]], Iterator[dict[str, float]]]] = {"games": many_games, "turns": long_game}
+GROWN: dict[str, Callable[[Sequence[int]], Iterator[Kept]]] = {"games": many_games, "turns": long_game}
 
 
 def main() -> None:
-    given = c.options(__doc__ or "", games=(100_000, 1_000), turns=(100_000, 1_000))
+    given = c.options(__doc__ or "", games=(100_000, 1_000), turns=(100_000, 1_000), rounds=(3, 1))
     if given.child:
-        asked = json.loads(given.child[0])
-        print(json.dumps(measured(Path(asked["folder"]), asked["stream"], asked["turn"], asked["time"])))
+        kept, audited_too = json.loads(given.child[0])
+        print(json.dumps(measured(Kept(*kept), audited_too)))
         return
     cases = {}
-    for of, measure in MEASURES.items():
+    for of, grown in GROWN.items():
         sizes = [size for size in (10, 100, 1_000, 10_000, 100_000) if size <= getattr(given, of)]
-        cases[of] = (sizes, list(measure(sizes)))
+        cases[of] = (sizes, in_rounds(list(grown(sizes)), given.rounds))
     found = [figure for of, (sizes, each) in cases.items() for figure in figures(of, sizes, each)]
     if not given.quick:
         plotted(cases)
