@@ -115,8 +115,10 @@ def faces(key: bytes, digest: str, purpose: str, n: int, sides: int) -> list[int
     while len(found) < n:
         stream = _mac(key, f"{digest}\n{n}d{sides} {purpose}\n{block}")
         for word in WORDS.unpack(stream):
-            if len(found) < n and word < limit:
+            if word < limit:
                 found.append(word % sides + 1)
+            if len(found) == n:
+                break
         block += 1
     return found
 
