@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.core.geometry.hexes import distance
+from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import dead_ahead, in_arc, in_rear_arc, range_to, sees
 from pbem.games.stingray.model.order_parts import Condition
 from pbem.games.stingray.model.orders import ANY, Launch
@@ -28,10 +28,10 @@ def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: st
 
 
 def _fitting(state: State, vessel: Vessel, launch: Launch, weapon: str, targets: list[Vessel]) -> list[Vessel]:
-    fitting = [v for v in targets if in_parameters(state, vessel, weapon, v)]
+    """Conditions come first: they are mostly narrower than the parameters."""
     for condition in launch.conditions:
-        fitting = [v for v in fitting if meets(state, vessel, condition, v)]
-    return fitting
+        targets = [v for v in targets if meets(state, vessel, condition, v)]
+    return [v for v in targets if in_parameters(state, vessel, weapon, v)]
 
 
 def in_parameters(state: State, vessel: Vessel, weapon: str, target: Vessel) -> bool:
@@ -50,34 +50,23 @@ def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | N
     if condition.kind == "CLEAR":
         reach = range_to(vessel.hex, target.body) if target else condition.high
         return _clear(state, vessel, reach)
-    return target is not None and _TESTS[condition.kind](vessel, condition, target)
+    if target is None:
+        return False
+    if condition.kind == "BEHIND":
+        return any([in_rear_arc(target.facing, target.hex, hex) for hex in vessel.body])
+    test = _TESTS[condition.kind]
+    return any([test(vessel, condition, hex) for hex in target.body])
 
 
 def _clear(state: State, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
-    friends = [hex for v in state.afloat() if v.side == vessel.side and v is not vessel for hex in v.body]
-    return not [hex for hex in friends if distance(vessel.hex, hex) <= reach and in_arc(vessel.facing, vessel.hex, hex)]
+    friends = [v for v in state.of_side(vessel.side) if v.afloat and v is not vessel]
+    near = [hex for friend in friends for hex in friend.body if distance(vessel.hex, hex) <= reach]
+    return not any([in_arc(vessel.facing, vessel.hex, hex) for hex in near])
 
 
-def _in_arc(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
-    return any([in_arc(vessel.facing, vessel.hex, hex) for hex in target.body])
-
-
-def _at_range(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
-    return any([condition.low <= distance(vessel.hex, hex) <= condition.high for hex in target.body])
-
-
-def _behind(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
-    return any([in_rear_arc(target.facing, target.hex, hex) for hex in vessel.body])
-
-
-def _dead_ahead(vessel: Vessel, condition: Condition, target: Vessel) -> bool:
-    return any([dead_ahead(vessel.facing, vessel.hex, hex) for hex in target.body])
-
-
-_TESTS: dict[str, Callable[[Vessel, Condition, Vessel], bool]] = {
-    "ARC": _in_arc,
-    "RANGE": _at_range,
-    "BEHIND": _behind,
-    "AHEAD": _dead_ahead,
+_TESTS: dict[str, Callable[[Vessel, Condition, Hex], bool]] = {
+    "ARC": lambda vessel, condition, hex: in_arc(vessel.facing, vessel.hex, hex),
+    "RANGE": lambda vessel, condition, hex: condition.low <= distance(vessel.hex, hex) <= condition.high,
+    "AHEAD": lambda vessel, condition, hex: dead_ahead(vessel.facing, vessel.hex, hex),
 }
