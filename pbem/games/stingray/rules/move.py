@@ -122,8 +122,8 @@ def vessels(scratch: TurnScratch, phase: int) -> None:
     """Step 3c. STG-SEQ.2: all vessels at once, after all missiles; STG-MOV.13: they may share a hex."""
     scratch.entered = []
     for vessel in scratch.afloat():
-        for step in _due(scratch, vessel, phase):
-            if not _step(scratch, vessel, step):
+        for step in scratch.steps[vessel.id]:
+            if step.phase == phase and not _step(scratch, vessel, step):
                 break
 
 
