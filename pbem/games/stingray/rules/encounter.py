@@ -32,6 +32,8 @@ def meetings(scratch: TurnScratch) -> Iterator[tuple[Vessel, Vessel, Hex]]:
     """STG-RAM.1: who meets whom and where, in pairs of vessels in vessel order."""
     together = _together(scratch.state)
     met = (together - scratch.company) | (_swapped(scratch) - together)
+    if not met:
+        return
     for first, second in combinations(scratch.state.vessels.values(), 2):
         if (first.id, second.id) in met:
             yield first, second, next((hex for hex in first.body if hex in second.body), first.hex)
@@ -53,7 +55,7 @@ def _together(state: State) -> set[Pair]:
     for vessel in _in_water(state):
         for hex in vessel.body:
             there.setdefault(hex, []).append(vessel.id)
-    return {pair for ids in there.values() for pair in combinations(ids, 2)}
+    return {pair for ids in there.values() if len(ids) > 1 for pair in combinations(ids, 2)}
 
 
 def _swapped(scratch: TurnScratch) -> set[Pair]:
