@@ -8,7 +8,7 @@ from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import dead_ahead, in_arc, in_rear_arc, range_to, sees
 from pbem.games.stingray.model.order_parts import Condition
 from pbem.games.stingray.model.orders import ANY, Launch
-from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import MINE, MK61, RUN
 from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules.systems.sensors import held, holds
@@ -18,20 +18,20 @@ from pbem.games.stingray.rules.turn_scratch import TurnScratch
 def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: str, named: str) -> Vessel | None:
     """The vessel `named`, if it is held and parameters and conditions are met. ANY: the nearest such enemy."""
     state = scratch.state
-    if named == ANY:
-        enemies = [v for v in state.afloat() if v.side != vessel.side]
-        fitting = [v for v in _fitting(state, vessel, launch, weapon, enemies) if holds(state, vessel, v)]
-    else:
+    if named != ANY:
         target = held(scratch, vessel, named)
-        fitting = _fitting(state, vessel, launch, weapon, [target]) if target else []
+        return target if target and _fits(state, vessel, launch, weapon, target) else None
+    enemies = state.of_side(enemy(vessel.side))
+    fitting = [v for v in enemies if v.afloat and _fits(state, vessel, launch, weapon, v) and holds(state, vessel, v)]
     return min(fitting, key=lambda v: range_to(vessel.hex, v.body), default=None)
 
 
-def _fitting(state: State, vessel: Vessel, launch: Launch, weapon: str, targets: list[Vessel]) -> list[Vessel]:
+def _fits(state: State, vessel: Vessel, launch: Launch, weapon: str, target: Vessel) -> bool:
     """Conditions come first: they are mostly narrower than the parameters."""
     for condition in launch.conditions:
-        targets = [v for v in targets if meets(state, vessel, condition, v)]
-    return [v for v in targets if in_parameters(state, vessel, weapon, v)]
+        if not meets(state, vessel, condition, target):
+            return False
+    return in_parameters(state, vessel, weapon, target)
 
 
 def in_parameters(state: State, vessel: Vessel, weapon: str, target: Vessel) -> bool:
@@ -55,14 +55,13 @@ def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | N
     if condition.kind == "BEHIND":
         return any([in_rear_arc(target.facing, target.hex, hex) for hex in vessel.body])
     test = _TESTS[condition.kind]
-    return any([test(vessel, condition, hex) for hex in target.body])
+    return test(vessel, condition, target.hex) or (target.tail is not None and test(vessel, condition, target.tail))
 
 
 def _clear(state: State, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
-    friends = [v for v in state.of_side(vessel.side) if v.afloat and v is not vessel]
-    near = [hex for friend in friends for hex in friend.body if distance(vessel.hex, hex) <= reach]
-    return not any([in_arc(vessel.facing, vessel.hex, hex) for hex in near])
+    friends = [hex for v in state.of_side(vessel.side) if v.afloat and v is not vessel for hex in v.body]
+    return not [hex for hex in friends if distance(vessel.hex, hex) <= reach and in_arc(vessel.facing, vessel.hex, hex)]
 
 
 _TESTS: dict[str, Callable[[Vessel, Condition, Hex], bool]] = {
