@@ -99,7 +99,8 @@ def nearest(origin: Hex, body: Sequence[Hex]) -> Hex:
 
 def range_to(origin: Hex, body: Body) -> int:
     """Hexes to the nearer of head and tail."""
-    return min([distance(origin, hex) for hex in body])
+    head = distance(origin, body[0])
+    return head if len(body) == 1 else min(head, distance(origin, body[1]))
 
 
 def toward(origin: Hex, hex: Hex, heading: int) -> int:

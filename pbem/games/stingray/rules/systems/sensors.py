@@ -18,6 +18,7 @@ FOUND_BY: dict[str, tuple[str, ...]] = {
     "MF": ("1", "2", "6", "h3", "h4", "h5"),
 }
 """STG-SCN.2: zones searched without cost or orders; `h` marks the shorter of a class's two ranges."""
+Seen = Literal["sonar", "vision"]
 Sweep = dict[int, int]
 """By searched zone, how far it is searched, in hexes."""
 
@@ -51,20 +52,14 @@ def sweep_of(state: State, vessel: Vessel, zones: Iterable[str]) -> Sweep:
     return found
 
 
-def _sonar(observer: Vessel, hex: Hex, sweep: Sweep, away: int) -> bool:
-    """Is a hex that lies so far away in range in a searched zone? Sight is another matter."""
-    return any([away <= sweep.get(zone, -1) for zone in zones_of(observer.facing, observer.hex, hex)])
-
-
-def spotted(state: State, observer: Vessel, hex: Hex, sweep: Sweep, limit: int = 999) -> Literal["sonar", "vision"] | None:
+def spotted(state: State, observer: Vessel, hex: Hex, sweep: Sweep, limit: int = 999) -> Seen | None:
     """STG-SCN.1, STG-SCN.5: how a thing is seen, by sonar (within `limit`) or through the ports; both need a clear line."""
     away = distance(observer.hex, hex)
-    by_sonar = away <= limit and _sonar(observer, hex, sweep, away)
-    if not by_sonar and away > state.number("visual-range"):
-        return None
-    if not sees(observer.hex, hex, state.obstacles):
-        return None
-    return "sonar" if by_sonar else "vision"
+    how: Seen | None = "vision" if away <= state.number("visual-range") else None
+    for zone in zones_of(observer.facing, observer.hex, hex):
+        if away <= limit and away <= sweep.get(zone, -1):
+            how = "sonar"
+    return how if how and sees(observer.hex, hex, state.obstacles) else None
 
 
 def plant_output(state: State, vessel: Vessel) -> int:
@@ -87,12 +82,10 @@ def detected(state: State, observer: Vessel, target: Vessel, sweep: Sweep) -> Ho
     """
     if not observer.fit or not target.afloat or target.id == observer.id:
         return None
-    ways = [spotted(state, observer, hex, sweep) for hex in target.body]
-    if "sonar" in ways:
-        return "sonar"
-    if "vision" in ways:
-        return "vision"
-    return "plant" if plant_heard(state, observer, target) else None
+    how: How | None = spotted(state, observer, target.hex, sweep)
+    if target.tail is not None and how != "sonar":
+        how = spotted(state, observer, target.tail, sweep) or how
+    return how or ("plant" if plant_heard(state, observer, target) else None)
 
 
 # ---------------------------------------------------------------- held
