@@ -48,6 +48,8 @@ CAPTAIN, COPILOT, EITHER = "Captain", "Co-Pilot", ""
 SEVERAL = (Launch, Decoy, Aim, Prep, Message)
 """Orders of which a seat may give more than one of a kind; of the others the last counts."""
 LISTS = {Launch: "launches", Decoy: "decoys", Aim: "aims", Steer: "steers", Load: "loads", Code: "codes", Message: "messages"}
+WHICH = {Launch: "launcher", Load: "tube", Code: "mine", Steer: "missile"}
+"""Of orders of which there may be one for each of these."""
 ELSEWHERE = (Arming, Loadout, Spy, Pass)
 """Carried out at set-up or by the spies, or nothing."""
 ALIKE = {"LAUNCH": "of one tube ", "LOAD": "of one tube ", "MINE": "for one mine ", "STEER": "for one missile "}
@@ -78,7 +80,7 @@ def take_standing(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     for vessel in turn.state.afloat():
         for seat in vessel.seats:
             if seat in sheets and not vessel.crew_dead:
-                orders = [order_text(order) for order in _read(vessel, sheets, seat) if isinstance(order, Standing)]
+                orders = [order_text(order) for order in lines_of(vessel, sheets, seat) if isinstance(order, Standing)]
                 if orders != vessel.standing.get(seat, []):
                     turn.emit(StandingChanged(vessel.id, seat, orders), "STG-SEA.1", vessel.crew)
 
@@ -95,15 +97,10 @@ def _take(turn: Turn[State], vessel: Vessel, sheets: Mapping[str, OrderSheet]) -
 
 def kind(order: Order) -> str:
     """What two orders must share to be of one kind (STG-SEA.2): its head, and where there are several, which."""
-    match order:
-        case Plan() | Over():
-            return "MOVE"
-        case Launch(launcher=which) | Load(tube=which):
-            return f"{head(order)} {which}".strip()
-        case Code(mine=which) | Steer(missile=which):
-            return f"{head(order)} {which}"
-        case _:
-            return head(order)
+    if isinstance(order, Over):
+        return "MOVE"
+    which = WHICH.get(type(order))
+    return f"{head(order)} {getattr(order, which)}".strip() if which else head(order)
 
 
 def owner(order: Order) -> str:
@@ -116,19 +113,20 @@ def owner(order: Order) -> str:
 # ---------------------------------------------------------------- what each seat says
 
 
-def _read(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> Sequence[Order | Standing]:
+def lines_of(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> Sequence[Order | Standing]:
+    """What a seat has filed for a vessel."""
     sheet = sheets.get(seat)
     return read_lines(tuple(sheet.units.get(vessel.id, ()))) if sheet else ()
 
 
 def _filed(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> bool:
     """Has a seat ordered anything for this move? Standing orders alone are silence."""
-    return any(not isinstance(order, Standing) for order in _read(vessel, sheets, seat))
+    return any(not isinstance(order, Standing) for order in lines_of(vessel, sheets, seat))
 
 
 def _said(vessel: Vessel, sheets: Mapping[str, OrderSheet], seat: str) -> list[Order]:
     """A seat's orders of this move; its standing ones run unless it gives one of the same kind."""
-    lines = _read(vessel, sheets, seat)
+    lines = lines_of(vessel, sheets, seat)
     now = [(kind(line), line) for line in lines if not isinstance(line, Standing)]
     always = [(kind(line.order), line.order) for line in lines if isinstance(line, Standing)]
     kinds = dict(now)

@@ -23,14 +23,13 @@ from pbem.core.game.protocol import Seat
 from pbem.core.game.turn import Turn
 from pbem.core.geometry.hexes import DIRECTIONS, label
 from pbem.core.texts.envelope import OrderSheet
-from pbem.games.stingray.language.lines import read_lines
 from pbem.games.stingray.model.orders import Arming, Loadout
 from pbem.games.stingray.model.scenario import OPENINGS, Command, Entry, Opening, command, commands, find, roster
 from pbem.games.stingray.model.state import State, enemy
 from pbem.games.stingray.model.tables import CLASSES, MK7, MK61, SIDES, TERRAINIANS
 from pbem.games.stingray.model.vessel import Vessel
 from pbem.games.stingray.rules import spies
-from pbem.games.stingray.rules.lock import take_standing
+from pbem.games.stingray.rules.lock import lines_of, take_standing
 from pbem.games.stingray.rules.systems.scan import opening as scan_opening
 
 Choice = TypeVar("Choice", Arming, Loadout)
@@ -219,7 +218,6 @@ def _load(turn: Turn[State], vessel: Vessel, sheets: Mapping[str, OrderSheet]) -
 def _chosen(vessel: Vessel, sheets: Mapping[str, OrderSheet], kind: type[Choice]) -> list[Choice]:
     """STG-SEA.1, STG-SEA.2: the Captain's orders of a kind; the Co-Pilot's when they have sent none."""
     for seat in vessel.seats:
-        lines = sheets.get(seat, OrderSheet()).units.get(vessel.id, ())
-        if found := [order for order in read_lines(tuple(lines)) if isinstance(order, kind)]:
+        if found := [order for order in lines_of(vessel, sheets, seat) if isinstance(order, kind)]:
             return found
     return []
