@@ -101,10 +101,10 @@ def _settle(scratch: TurnScratch, vessel: Vessel) -> list[str]:
     Returns what made it another plan than the one ordered.
     """
     state = scratch.state
-    orders = scratch.orders.setdefault(vessel.id, VesselOrders())
     if vessel.crew_dead:
         scratch.orders[vessel.id] = VesselOrders(plan=dead_plan(vessel, state.move, state.options))
         return ["its crew is dead"]
+    orders = scratch.orders[vessel.id]
     if vessel.broken_off:
         orders.plan, orders.over, orders.leap = running_plan(vessel, state, state.move), False, None
         return ["it has broken off and runs for home"]
