@@ -216,7 +216,8 @@ def _noise_heard(state: State, event: contacts.NoiseHeard) -> None:
     """STG-COM.4: the first that its commander is told may come from a fish whose comms were repaired in this move."""
     what: Any = event.what
     noises = [Noise(what, hex_of(event.hex), event.phase)] * event.times
-    for vessel in (state.vessels[id] for id in event.vessels):
+    for id in event.vessels:
+        vessel = state.vessels[id]
         vessel.finds_if_known = finds = vessel.reported
         finds.noises += noises
 
