@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Literal, get_args
 
 from pbem.core.geometry.hexes import DIRECTIONS, Hex
@@ -30,6 +31,11 @@ class Plan:
     """`MOVE 2 S 2`; no items: `HALT`. Numbers are 1 or more, neighbouring numbers are added up."""
 
     items: Annotated[tuple[Item, ...], parts.Items()] = ()
+
+    @cached_property
+    def hexes(self) -> int:
+        """Hexes forward."""
+        return sum([item for item in self.items if isinstance(item, int)])
 
     @property
     def turns(self) -> int:

@@ -65,8 +65,7 @@ def plan_text(plan: Plan) -> str:
 
 def plan_speed(vessel_class: str, plan: Plan) -> int:
     """STG-MOV.1: the sum of the numbers; STG-SUP.2: a shift of an SS counts as one hex."""
-    hexes = sum([item for item in plan.items if isinstance(item, int)])
-    return hexes + plan.turns if vessel_class == "SS" else hexes
+    return plan.hexes + plan.turns if vessel_class == "SS" else plan.hexes
 
 
 def _motions(plan: Plan) -> list[Motion]:
