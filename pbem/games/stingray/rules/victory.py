@@ -59,9 +59,9 @@ def _reach_objectives(scratch: TurnScratch, opening: Opening) -> None:
 def _rob(scratch: TurnScratch) -> None:
     """STG-VIC.2: once in a game; both crews know of it when it has happened, if the fish has comms (STG-COM.4)."""
     preys = [vessel for vessel in scratch.afloat() if vessel.vessel_class == "SS"]
-    for fish in scratch.state.of_side(AQUAPHIBIANS):
+    for fish in scratch.state.afloat_of(AQUAPHIBIANS):
         for prey in preys:
-            if fish.afloat and not scratch.state.robbed:
+            if not scratch.state.robbed:
                 _keep_alongside(scratch, fish, prey)
 
 

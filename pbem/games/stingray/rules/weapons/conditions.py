@@ -21,8 +21,8 @@ def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: st
     if named != ANY:
         target = held(scratch, vessel, named)
         return target if target and _fits(state, vessel, launch, weapon, target) else None
-    enemies = state.of_side(enemy(vessel.side))
-    fitting = [v for v in enemies if v.afloat and _fits(state, vessel, launch, weapon, v) and holds(state, vessel, v)]
+    enemies = state.afloat_of(enemy(vessel.side))
+    fitting = [v for v in enemies if _fits(state, vessel, launch, weapon, v) and holds(state, vessel, v)]
     return min(fitting, key=lambda v: range_to(vessel.hex, v.body), default=None)
 
 
@@ -60,7 +60,7 @@ def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | N
 
 def _clear(state: State, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
-    friends = [hex for v in state.of_side(vessel.side) if v.afloat and v is not vessel for hex in v.body]
+    friends = [hex for v in state.afloat_of(vessel.side) if v is not vessel for hex in v.body]
     return not [hex for hex in friends if distance(vessel.hex, hex) <= reach and in_arc(vessel.facing, vessel.hex, hex)]
 
 
