@@ -228,8 +228,7 @@ def _hear(best: dict[str, Word], contacts: Iterable[Contact], how: How | None = 
     """Take what is newer than the best word on its name, or as new and fuller."""
     for contact in contacts:
         known = best.get(contact.id)
-        old = known.contact if known else None
-        if old is None or (contact.move, contact.facing >= 0) > (old.move, old.facing >= 0):
+        if known is None or (contact.move, contact.facing >= 0) > (known.contact.move, known.contact.facing >= 0):
             best[contact.id] = Word(contact, how or contact.how)
 
 

@@ -135,8 +135,8 @@ def holds(state: State, observer: Vessel, target: Vessel) -> bool:
 
 def missiles_noticed(state: State, observer: Vessel, sweep: Sweep) -> dict[str, MissileContact]:
     """STG-SCN.3, STG-SCN.5, STG-SCN.6: missiles in the water, by their true ids, which no report may give."""
-    found = {missile.id: _missile(state, observer, missile, sweep) for missile in state.missiles.values()}
-    return {id: contact for id, contact in found.items() if contact}
+    missiles = state.missiles.values()
+    return {missile.id: found for missile in missiles if (found := _missile(state, observer, missile, sweep))}
 
 
 def own_mk61(vessel: Vessel, missile: Missile) -> bool:
