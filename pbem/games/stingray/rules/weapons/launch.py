@@ -235,12 +235,13 @@ def lapsed(scratch: TurnScratch) -> None:
 def _why(scratch: TurnScratch, vessel: Vessel, launch: Launch) -> str:
     if not vessel.afloat:
         return "it had left the map"
-    if not may_fight(vessel) or not _ready(scratch, vessel, launch):
+    launcher = _ready(scratch, vessel, launch) if may_fight(vessel) else ""
+    if not launcher:
         return "no launcher was ready"
     aimed = scratch.aimed.get(vessel.id)
     if aimed and vessel.launchers[launch.launcher].load == MK61:
         return f"all Mk61 of one move go to one target, {aimed} now"
-    return _never(launch, weapon_of(vessel, launch, _ready(scratch, vessel, launch)))
+    return _never(launch, weapon_of(vessel, launch, launcher))
 
 
 def _never(launch: Launch, weapon: str) -> str:
