@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from events.stingray.orders import Armed, PowerAllocated
@@ -37,14 +37,15 @@ class Allocation:
     output: int
     drawn: int
     items: dict[str, int]
-    funded: list[Want]
+    funded: dict[str, list[str]]
+    """By item, which of its pieces."""
     dropped: list[Want]
     unarmed: set[Want]
     """Launches among `dropped` whose Mk61 is not armed."""
 
     def which(self, item: str) -> list[str]:
         """The funded pieces of an item."""
-        return [want.which for want in self.funded if want.item == item]
+        return self.funded.get(item, [])
 
     def number(self, item: str) -> int:
         """How many pieces of an item are funded."""
@@ -89,7 +90,8 @@ class Purse:
     """APU while they are given out."""
 
     left: int
-    scan: int = 0
+    items: dict[str, int] = field(default_factory=dict)
+    """What was paid, by item."""
     paired: bool = False
     """Is the next half zone paid for already?"""
 
@@ -97,11 +99,11 @@ class Purse:
         """Take the cost of table 2.5, if there is enough; STG-SCN.1: two half zones for one APU, at most 6 APU in all."""
         half = want.which.startswith("h")
         cost = 0 if half and self.paired else 1
-        if cost > self.left or (want.item == "SCAN" and self.scan + cost > MAX_SCAN):
+        spent = self.items.get(want.item, 0) + cost
+        if cost > self.left or (want.item == "SCAN" and spent > MAX_SCAN):
             return False
         self.left -= cost
-        if want.item == "SCAN":
-            self.scan += cost
+        self.items[want.item] = spent
         if half:
             self.paired = not self.paired
         return True
@@ -113,7 +115,7 @@ def allocation(vessel: Vessel, orders: VesselOrders, move: int, options: Mapping
     unarmed: set[Want] = set()
     while True:
         found = _fund(vessel, orders, asked, unarmed)
-        more = {want for want in found.funded if want.item == "LAUNCH" and not _ready(vessel, want.which, found)}
+        more = {Want("LAUNCH", tube) for tube in found.which("LAUNCH") if not _ready(vessel, tube, found)}
         if not more:
             return found
         unarmed |= more
@@ -128,24 +130,19 @@ def _ready(vessel: Vessel, tube: str, found: Allocation) -> bool:
 def _fund(vessel: Vessel, orders: VesselOrders, asked: list[Want], unarmed: set[Want]) -> Allocation:
     """STG-POW.6: piece by piece, what cannot be paid is dropped and the next is tried."""
     output = vessel.max_output if orders.power is None else min(orders.power, vessel.max_output)
-    there = output + _charge(vessel, orders.battery)
-    purse = Purse(there)
-    funded: list[Want] = []
+    purse = Purse(output + _charge(vessel, orders.battery))
+    funded: dict[str, list[str]] = {}
     dropped: list[Want] = []
-    items: dict[str, int] = {}
     for want in asked:
-        before = purse.left
-        paid = want not in unarmed and purse.pay(want)
-        (funded if paid else dropped).append(want)
-        if before > purse.left:
-            items[want.item] = items.get(want.item, 0) + before - purse.left
-    spent = there - purse.left
-    swept = _default_scan(vessel, orders, output - spent)
-    if swept:
-        items["SCAN"] = (len(swept) + 1) // 2
-        spent += items["SCAN"]
-    drawn = max(0, spent - output)
-    return Allocation(output, drawn, items, funded + swept, dropped, unarmed)
+        if want in unarmed or not purse.pay(want):
+            dropped.append(want)
+        else:
+            funded.setdefault(want.item, []).append(want.which)
+    if swept := _default_scan(vessel, orders, output - sum(purse.items.values())):
+        funded["SCAN"] = swept
+        purse.items["SCAN"] = (len(swept) + 1) // 2
+    drawn = max(0, sum(purse.items.values()) - output)
+    return Allocation(output, drawn, purse.items, funded, dropped, unarmed)
 
 
 def _charge(vessel: Vessel, most: int | None) -> int:
@@ -155,12 +152,12 @@ def _charge(vessel: Vessel, most: int | None) -> int:
     return vessel.battery if most is None else min(most, vessel.battery)
 
 
-def _default_scan(vessel: Vessel, orders: VesselOrders, surplus: int) -> list[Want]:
+def _default_scan(vessel: Vessel, orders: VesselOrders, surplus: int) -> list[str]:
     """Section 6: half-range zones, from what the plant has left."""
     if orders.scan is not None or not listens(vessel):
         return []
     zones = 2 * max(0, min(surplus, DEFAULT_SCAN))
-    return [Want("SCAN", f"h{zone}") for zone in DEFAULT_ZONES[:zones]]
+    return [f"h{zone}" for zone in DEFAULT_ZONES[:zones]]
 
 
 def in_words(found: Allocation) -> list[str]:
