@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from events.stingray.orders import Armed, PowerAllocated
@@ -70,7 +70,7 @@ def wants(vessel: Vessel, orders: VesselOrders, move: int, options: Mapping[str,
         "COMMS": [""] if orders.comms else [],
         "NAV": [""] if orders.nav else [],
     }
-    ranked = [*dict.fromkeys(orders.priority), *(item for item in ITEMS if item not in orders.priority)]
+    ranked = dict.fromkeys([*orders.priority, *ITEMS])
     return [Want(item, which) for item in ranked for which in asked[item]]
 
 
@@ -181,7 +181,7 @@ def allocate(scratch: TurnScratch, vessel: Vessel) -> None:
     state = scratch.state
     orders = scratch.orders[vessel.id]
     found = allocation(vessel, orders, state.move, state.options)
-    scratch.orders[vessel.id] = funded(vessel, orders, found)
+    _cut_back(vessel, orders, found)
     zones = found.which("SCAN")
     event = PowerAllocated(vessel.id, found.output, found.drawn, found.items, in_words(found), zones)
     scratch.tell(event, "STG-POW.6", vessel)
@@ -189,17 +189,14 @@ def allocate(scratch: TurnScratch, vessel: Vessel) -> None:
         scratch.tell(Armed(vessel.id, tube), "STG-LAU.6", vessel)
 
 
-def funded(vessel: Vessel, orders: VesselOrders, found: Allocation) -> VesselOrders:
-    """The orders that are left. STG-POW.7: a plan without power is cut, whatever the deceleration."""
-    return replace(
-        orders,
-        plan=cut(vessel.vessel_class, orders.plan or Plan(), found.number("MOVE")),
-        preps=found.which("PREP"),
-        launches=[launch for launch in orders.launches if launch.launcher in found.which("LAUNCH")],
-        decoys=orders.decoys[: found.number("DECOY")],
-        loads=[load for load in orders.loads if load.tube in found.which("LOAD")],
-        codes=[code for code in orders.codes if code.mine in found.which("MINE")],
-        life=bool(found.number("LIFE")),
-        comms=bool(found.number("COMMS")),
-        nav=bool(found.number("NAV")),
-    )
+def _cut_back(vessel: Vessel, orders: VesselOrders, found: Allocation) -> None:
+    """Only what is funded is left. STG-POW.7: a plan without power is cut, whatever the deceleration."""
+    orders.plan = cut(vessel.vessel_class, orders.plan or Plan(), found.number("MOVE"))
+    orders.preps = found.which("PREP")
+    orders.launches = [launch for launch in orders.launches if launch.launcher in found.which("LAUNCH")]
+    orders.decoys = orders.decoys[: found.number("DECOY")]
+    orders.loads = [load for load in orders.loads if load.tube in found.which("LOAD")]
+    orders.codes = [code for code in orders.codes if code.mine in found.which("MINE")]
+    orders.life = bool(found.which("LIFE"))
+    orders.comms = bool(found.which("COMMS"))
+    orders.nav = bool(found.which("NAV"))
