@@ -151,9 +151,9 @@ def _name_plants(turn: Turn[State], watches: list[Watch]) -> set[str]:
 def _contacts(state: State, watch: Watch, known: Collection[str]) -> dict[str, Contact]:
     """What was found, by the name it goes by; a fish that cannot report names nothing itself."""
     names = {id: name for name, id in state.umpire.plants.items()}
+    own = known if watch.vessel.can_report else watch.vessel.finds.contacts
     contacts = {}
     for id, how in watch.found.items():
-        own = known if watch.vessel.can_report else watch.vessel.finds.contacts
         name = id if how != "plant" or id in own else names.get(id)
         if name:
             contacts[name] = _contact(state.vessels[id], name, how, state.move)
