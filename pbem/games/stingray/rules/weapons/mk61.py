@@ -106,8 +106,8 @@ def _drawbacks(state: State, missile: Missile, target: Vessel, direction: int) -
     """STG-M61.5: sight lost, a vessel of the launching side there, a vessel other than the target there."""
     hex = next_hex(missile.hex, direction)
     there = state.there(hex)
-    friends = any(v.side == missile.side for v in there)
-    return not _visible(state, hex, target), friends, any(v.id != target.id for v in there)
+    friends = any([v.side == missile.side for v in there])
+    return not _visible(state, hex, target), friends, any([v.id != target.id for v in there])
 
 
 def _turn(missile: Missile, direction: int) -> tuple[int, int]:
