@@ -80,6 +80,12 @@ def sweeps(dq: int, dr: int, heading: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=16384)
+def sight(dq: int, dr: int, heading: int) -> tuple[int, tuple[str, ...]]:
+    """SN-5.9, SN-5.10: the length of a vector and the sections in whose sweep it lies: a turn asks for it hundreds of times."""
+    return length(dq, dr), sweeps(dq, dr, heading)
+
+
 def bearing_sections(hex: Hex, heading: int, target: Hex) -> tuple[str, ...]:
     """SN-5.10, SN-7.4: the sections in whose sweep `target` lies, clockwise: two on a boundary, none in the same hex."""
     return sweeps(target[0] - hex[0], target[1] - hex[1], heading)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbem.core.geometry.hexes import Hex, step
-from pbem.games.star_navy.model.geometry import around, bearing_sections, label_of, length, range_of, sweeps
+from pbem.games.star_navy.model.geometry import around, bearing_sections, label_of, range_of, sight
 from pbem.games.star_navy.model.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
 from pbem.games.star_navy.model.ships import ACTIVE, READY, Section, Ship
 from pbem.games.star_navy.model.state import State
@@ -97,30 +97,25 @@ class Reach(NamedTuple):
     sections: set[str] | None = None
 
 
-ANYWHERE = Reach(math.inf)
-
-
-def _nearest(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
-    """SN-15.6: of the enemies within reach that are not named, the nearest, then in roster order.
-
-    The sweep is looked at last: only of one that is nearer than any other found before.
-    """
+def _nearest(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> tuple[Ship | None, Ship | None]:
+    """SN-15.6: of the enemies that are not named, the nearest within reach, and the nearest of all; then in roster order."""
     (q, r), heading = ship.hex, ship.heading
-    sections, found, nearest = reach.sections, None, reach.within + 1
+    sections, found, closest = reach.sections, None, None
+    within, least = reach.within + 1, math.inf
     for other in field.foes[ship.side].values():
         x, y = other.hex
-        away = length(x - q, y - r)
-        if away >= nearest or other.id in names:
-            continue
-        if sections is None or not sections.isdisjoint(sweeps(x - q, y - r, heading)):
-            found, nearest = other, away
-    return found
+        away, bearing = sight(x - q, y - r, heading)
+        if away < least and other.id not in names:
+            closest, least = other, away
+        if away < within and (sections is None or not sections.isdisjoint(bearing)) and other.id not in names:
+            found, within = other, away
+    return found, closest
 
 
 def _sight(ship: Ship, other: Ship) -> tuple[int, tuple[str, ...]]:
     """SN-5.9, SN-5.10: how far off another ship is, and the sections in whose sweep it lies."""
     (q, r), (x, y) = ship.hex, other.hex
-    return length(x - q, y - r), sweeps(x - q, y - r, ship.heading)
+    return sight(x - q, y - r, ship.heading)
 
 
 def _reached(ship: Ship, other: Ship, reach: Reach) -> bool:
@@ -128,33 +123,29 @@ def _reached(ship: Ship, other: Ship, reach: Reach) -> bool:
     return away <= reach.within and (reach.sections is None or not reach.sections.isdisjoint(bearing))
 
 
-def _first(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> Ship | None:
-    """SN-15.6: the first within reach, left to right; ANY is the nearest of those that were not named."""
+def _seek(field: Field, ship: Ship, targets: tuple[str, ...], reach: Reach, told: Callable[[Ship, Ship], str]) -> Ship | str:
+    """SN-15.6: the first within reach, left to right, ANY being the nearest of all others; or why none will do."""
+    names, closest = wanted(ship, targets), None
     for name in names:
         if name == ANY:
-            found = _nearest(field, ship, names, reach)
+            found, closest = _nearest(field, ship, names, reach)
         else:
             other = field.foes[ship.side].get(name)
             found = other if other and _reached(ship, other, reach) else None
         if found is not None:
             return found
-    return None
+    words = [_missed(field, ship, name, closest, told) for name in names]
+    return "; ".join(filter(None, words)) or "no enemy is on the map"
 
 
-def _missed(field: Field, ship: Ship, names: tuple[str, ...], told: Callable[[Ship], str]) -> str:
-    """Why no listed target would do: each one by name; of those that ANY stands for, the nearest."""
-    words = []
-    for name in names:
-        if name == ANY:
-            nearest = _nearest(field, ship, names, ANYWHERE)
-            words += [told(nearest)] if nearest else []
-            continue
-        other = field.state.ships.get(name)
-        if other is None or not other.alive:
-            words.append(f"{name} is not on the map")
-        else:
-            words.append(f"{name} is your own ship" if other.side == ship.side else told(other))
-    return "; ".join(words) or "no enemy is on the map"
+def _missed(field: Field, ship: Ship, name: str, closest: Ship | None, told: Callable[[Ship, Ship], str]) -> str:
+    """Why this target will not do; of those that ANY stands for, the closest is told of."""
+    if name == ANY:
+        return told(ship, closest) if closest else ""
+    other = field.state.ships.get(name)
+    if other is None or not other.alive:
+        return f"{name} is not on the map"
+    return f"{name} is your own ship" if other.side == ship.side else told(ship, other)
 
 
 # ---------------------------------------------------------------- TURN
@@ -185,12 +176,10 @@ def firing(field: Field, ship: Ship, order: Fire) -> Firing | str:
         return _fire_any(field, ship, order)
     if why := weapons_barred(field.state, ship, order.section):
         return why
-    names = wanted(ship, order.targets)
-    target = _first(field, ship, names, Reach(order.within, {order.section}))
-    if target is not None:
-        return _volley(ship, order, order.section, target)
-    missed = _missed(field, ship, names, lambda other: _at_range(ship, other))
-    return f"no listed target in the sweep of {order.section} within {order.within} hexes: {missed}"
+    target = _seek(field, ship, order.targets, Reach(order.within, {order.section}), _at_range)
+    if isinstance(target, str):
+        return f"no listed target in the sweep of {order.section} within {order.within} hexes: {target}"
+    return _volley(ship, order, order.section, target)
 
 
 def weapons_barred(state: State, ship: Ship, section: str, this_cycle: bool = True) -> str:
@@ -241,12 +230,10 @@ def _fire_any(field: Field, ship: Ship, order: Fire) -> Firing | str:
     ready = _ready(ship)
     if not (ready and ship.console.energy):
         return weapons_barred(field.state, ship, ANY)
-    names = wanted(ship, order.targets)
-    target = _first(field, ship, names, Reach(order.within, ready))
-    if target is None:
-        which = f"ready section ({', '.join(n for n in SECTIONS if n in ready)})" if len(ready) < len(SECTIONS) else "section"
-        missed = _missed(field, ship, names, lambda other: _at_range(ship, other))
-        return f"no {which} bears within {order.within} hexes: {missed}"
+    target = _seek(field, ship, order.targets, Reach(order.within, ready), _at_range)
+    if isinstance(target, str):
+        which = f"ready section ({', '.join([n for n in SECTIONS if n in ready])})" if len(ready) < len(SECTIONS) else "section"
+        return f"no {which} bears within {order.within} hexes: {target}"
     able = ready.intersection(bearing_sections(ship.hex, ship.heading, target.hex))
     return _volley(ship, order, _strongest(ship, able), target)
 
@@ -304,14 +291,17 @@ def boarding(field: Field, ship: Ship, order: Board) -> Boarding | str:
     """SN-5.14: marines that can go, and the target at 0 to 3 hexes."""
     if why := marines_barred(field.state, ship):
         return why
-    names = wanted(ship, order.targets)
-    target = _first(field, ship, names, Reach(BOARDING_RANGE))
-    if target is not None:
-        policies = ship.stored.policies
-        retreat, leave = order.retreat or policies.get("RETREAT", "OUTNUMBERED"), order.leave or policies.get("LEAVE", "HALF")
-        return Boarding(ship, ship.side, ship.seat, target, retreat, leave)
-    missed = _missed(field, ship, names, lambda other: f"{other.id} is at range {range_of(ship.hex, other.hex)}")
-    return f"no listed target within {BOARDING_RANGE} hexes: {missed}"
+    target = _seek(field, ship, order.targets, Reach(BOARDING_RANGE), _at_distance)
+    if isinstance(target, str):
+        return f"no listed target within {BOARDING_RANGE} hexes: {target}"
+    policies = ship.stored.policies
+    retreat, leave = order.retreat or policies.get("RETREAT", "OUTNUMBERED"), order.leave or policies.get("LEAVE", "HALF")
+    return Boarding(ship, ship.side, ship.seat, target, retreat, leave)
+
+
+def _at_distance(ship: Ship, other: Ship) -> str:
+    """How far off a target lies: marines go in any direction."""
+    return f"{other.id} is at range {range_of(ship.hex, other.hex)}"
 
 
 def idling(field: Field, ship: Ship, order: Nothing) -> Idle:
