@@ -6,7 +6,7 @@ SN-5.15: positions do not change between Command and Fire, so what is settled he
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -235,13 +235,10 @@ def _fire_any(field: Field, ship: Ship, order: Fire) -> Firing | str:
         which = f"ready section ({', '.join([n for n in SECTIONS if n in ready])})" if len(ready) < len(SECTIONS) else "section"
         return f"no {which} bears within {order.within} hexes: {target}"
     able = ready.intersection(bearing_sections(ship.hex, ship.heading, target.hex))
-    return _volley(ship, order, _strongest(ship, able), target)
-
-
-def _strongest(ship: Ship, sections: Collection[str]) -> str:
-    """Most weapons; ties F, RF, LF, RR, LR, R."""
-    existing = ship.console.sections
-    return max([name for name in PRIORITY if name in sections], key=lambda name: existing[name].weapons)
+    sections = ship.console.sections
+    # SN-15.7: most weapons; ties F, RF, LF, RR, LR, R.
+    strongest = max(able, key=lambda name: (sections[name].weapons, -PRIORITY.index(name)))
+    return _volley(ship, order, strongest, target)
 
 
 # ---------------------------------------------------------------- MINE
