@@ -97,7 +97,7 @@ def worker(at: Setting, task: str, barrier: Barrier, results: Queue[Work]) -> No
 
 
 def dying(at: Setting, task: str, barrier: Barrier, results: Queue[Work]) -> None:
-    """The same, killed in its tenth mail, when the orders are filed and nothing else is done."""
+    """The same, killed in its tenth mail, when the orders are filed and nothing else is done, while the others begin."""
     del results
     with service(at) as app:
         context, number = app.context, 0
@@ -108,12 +108,12 @@ def dying(at: Setting, task: str, barrier: Barrier, results: Queue[Work]) -> Non
             number += 1
             head = append(*args)
             if number == 10:
+                barrier.wait(300)
                 os.kill(os.getpid(), signal.SIGKILL)
             return head
 
         context.store.append = killed  # type: ignore[method-assign, assignment]
         act, _ = counting(app, task)
-        barrier.wait(300)
         act()
 
 
