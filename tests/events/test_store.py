@@ -162,8 +162,9 @@ def test_wrong_types_are_refused_by_the_table(store: Store) -> None:
 
 @SQLITE_ALONE
 def test_the_store_sets_its_connections_up(store: Store) -> None:
-    """Durable, write-ahead, triggers on the deletes that REPLACE makes, no functions from a foreign schema."""
+    """Large pages, durable, write-ahead, triggers on the deletes that REPLACE makes, no functions from a foreign schema."""
     pragmas = {
+        "page_size": 8192,
         "journal_mode": "wal",
         "synchronous": 2,
         "recursive_triggers": 1,
