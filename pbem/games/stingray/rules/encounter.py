@@ -46,7 +46,7 @@ def note_company(scratch: TurnScratch) -> None:
 
 def _in_water(state: State) -> list[Vessel]:
     """STG-LEP.8: an airborne vessel meets nobody."""
-    return [vessel for vessel in state.vessels.values() if vessel.fate == "in play" and not vessel.airborne]
+    return [vessel for vessel in state.afloat() if not vessel.airborne]
 
 
 def _together(state: State) -> set[Pair]:
