@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 from hashlib import sha256
 
@@ -58,6 +59,12 @@ def test_a_roll_gives_as_many_faces_as_dice_and_only_real_ones(key: bytes, purpo
     found = faces(key, "d", purpose, n, sides)
     assert len(found) == n and all(1 <= face <= sides for face in found)
     assert found == faces(key, "d", purpose, n, sides)
+
+
+@given(st.binary(max_size=80), st.text(), st.text())
+def test_what_seals_orders_and_makes_keys_is_the_hmac_of_every_library(key: bytes, orders: str, luck: str) -> None:
+    """RFC 2104, with keys shorter and longer than a block of SHA-256, so that anyone can check it."""
+    assert fair_dice.commitment(key, orders, luck) == hmac.digest(key, f"{orders}\nluck: {luck}".encode(), "sha256").hex()
 
 
 def test_faces_depend_on_key_digest_purpose_and_the_dice() -> None:
