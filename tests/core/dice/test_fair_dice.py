@@ -64,7 +64,10 @@ def test_a_roll_gives_as_many_faces_as_dice_and_only_real_ones(key: bytes, purpo
 @given(st.binary(max_size=80), st.text(), st.text())
 def test_what_seals_orders_and_makes_keys_is_the_hmac_of_every_library(key: bytes, orders: str, luck: str) -> None:
     """RFC 2104, with keys shorter and longer than a block of SHA-256, so that anyone can check it."""
-    assert fair_dice.commitment(key, orders, luck) == hmac.digest(key, f"{orders}\nluck: {luck}".encode(), "sha256").hex()
+    text = f"{orders}\nluck: {luck}"
+    expected = hmac.digest(key, text.encode(), "sha256")
+    assert fair_dice.commitment(key, orders, luck) == expected.hex()
+    assert fair_dice.Mac(key)(text) == expected
 
 
 def test_faces_depend_on_key_digest_purpose_and_the_dice() -> None:
