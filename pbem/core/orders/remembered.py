@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 MOST = 4096
 
 
-class Remembered(Generic[K, T]):
+class Remembered(dict[K, T]):
     """What `read` makes of words that it was given before, or that somebody `keep`s: the filing of an order has both."""
 
     def __init__(self, read: Callable[[K], T]) -> None:
+        super().__init__()
         self._read = read
-        self._known: dict[K, T] = {}
 
-    def __call__(self, words: K) -> T:
-        """What the words say. Raises what `read` raises."""
-        found = self._known.get(words)
-        return self.keep(words, self._read(words)) if found is None else found
+    __call__ = dict.__getitem__
+    """What the words say. Raises what `read` raises."""
+    forget = dict.clear
+    """Begin anew."""
+
+    def __missing__(self, words: K) -> T:
+        return self.keep(words, self._read(words))
 
     def keep(self, words: K, said: T) -> T:
         """Remember what words say; returns it."""
-        if len(self._known) >= MOST:
+        if len(self) >= MOST:
             self.forget()
-        self._known[words] = said
+        self[words] = said
         return said
-
-    def forget(self) -> None:
-        """Begin anew."""
-        self._known.clear()
