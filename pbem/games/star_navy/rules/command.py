@@ -62,41 +62,40 @@ def _take(turn: Turn[State], field: Field, ship: Ship) -> Decision | None:
 def lapse(state: State, ship: Ship, conditions: tuple[Condition, ...]) -> str:
     """SN-15.5: the first condition that is false, in words; "" if all hold."""
     for condition in conditions:
-        holds, value = _judge(state, ship, condition)
-        if not holds:
+        if value := _why_false(state, ship, condition):
             return f"condition {CONDITION.write(condition)} was false ({value})"
     return ""
 
 
-def _judge(state: State, ship: Ship, condition: Condition) -> tuple[bool, str]:
-    """Does it hold, and what is the value? Only facts that the owner may see."""
-    if condition.kind in ("RANGE", "ARC"):
-        return _judge_ship(state, ship, condition)
-    if condition.kind == "HEX":
-        return ship.hex == condition.hex, label_of(ship.hex)
-    if condition.kind == "FACING":
-        return ship.heading == condition.facing, DIRECTIONS[ship.heading]
-    number = _number(ship, condition)
-    return COMPARE[condition.op](number, condition.number), str(number)
+def _why_false(state: State, ship: Ship, condition: Condition) -> str:
+    """The value that makes a condition false; "" if it holds. Only facts that the owner may see."""
+    match condition.kind:
+        case "ENERGY":
+            return _compared(ship.console.energy, condition)
+        case "SHIELDS":
+            return _compared(ship.console.sections[condition.section].active, condition)
+        case "INTEGRITY":
+            return _compared(ship.console.integrity, condition)
+        case "HEX":
+            return "" if ship.hex == condition.hex else label_of(ship.hex)
+        case "FACING":
+            return "" if ship.heading == condition.facing else DIRECTIONS[ship.heading]
+        case "RANGE" | "ARC":
+            return _why_false_of(state.ships.get(condition.unit), ship, condition)
 
 
-def _number(ship: Ship, condition: Condition) -> int:
-    console = ship.console
-    if condition.kind == "ENERGY":
-        return console.energy
-    return console.integrity if condition.kind == "INTEGRITY" else console.sections[condition.section].active
+def _compared(number: int, condition: Condition) -> str:
+    return "" if COMPARE[condition.op](number, condition.number) else str(number)
 
 
-def _judge_ship(state: State, ship: Ship, condition: Condition) -> tuple[bool, str]:
+def _why_false_of(other: Ship | None, ship: Ship, condition: Condition) -> str:
     """A condition on a ship that is not on the map is false."""
-    other = state.ships.get(condition.unit)
     if other is None or not other.alive:
-        return False, f"{condition.unit} is not on the map"
+        return f"{condition.unit} is not on the map"
     if condition.kind == "RANGE":
-        away = range_of(ship.hex, other.hex)
-        return COMPARE[condition.op](away, condition.number), str(away)
+        return _compared(range_of(ship.hex, other.hex), condition)
     sections = bearing_sections(ship.hex, ship.heading, other.hex)
-    return condition.section in sections, f"bearing {' and '.join(sections) or 'no section'}"
+    return "" if condition.section in sections else f"bearing {' and '.join(sections) or 'no section'}"
 
 
 # ---------------------------------------------------------------- payment
