@@ -12,7 +12,7 @@ from pbem.core.geometry.hexes import DIRECTIONS
 from pbem.games.star_navy.language.stored import stored_chain
 from pbem.games.star_navy.model.geometry import bearing_sections, label_of, range_of
 from pbem.games.star_navy.model.orders import ALTERNATIVE, CONDITION, Condition
-from pbem.games.star_navy.model.ships import ACTIVE, Ship
+from pbem.games.star_navy.model.ships import ACTIVE, Console, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.rules.legal import Boarding, Decision, Field, Firing, Idle, Laying, Turning, decide
 
@@ -101,34 +101,42 @@ def _why_false_of(other: Ship | None, ship: Ship, condition: Condition) -> str:
 # ---------------------------------------------------------------- payment
 
 
-def split(ship: Ship, energy: int) -> tuple[int, int]:
+def split(console: Console, energy: int) -> tuple[int, int]:
     """SN-1.9: capacitors pay until they are empty, engines the rest: the energy left in each."""
-    console = ship.console
     from_capacitors = min(energy, console.capacitor_energy)
     return console.capacitor_energy - from_capacitors, console.engine_energy - (energy - from_capacitors)
 
 
 def _pay(turn: Turn[State], decision: Decision) -> None:
     """SN-5.2: energy is spent and thrusters, statuses and mines are marked at once."""
+    ship, console = decision.ship, decision.ship.console
+    audience = turn.state.console_audience(ship)
+    command, detail, rule, energy = _command(decision)
+    capacitors, engines = split(console, energy)
+    # SN-5.4: a turn takes as many thrusters as energy.
+    used = console.thrusters_used + (energy if command == "turn" else 0)
+    turn.emit(Commanded(ship.id, command, detail, energy, capacitors, engines, used), rule, audience)
     match decision:
-        case Turning(ship, _, change, cost):
-            _commanded(turn, ship, "turn", f"TURN {'L' if change < 0 else 'R'}", "SN-5.4", cost)
-        case Firing(ship, name, number, target):
-            _commanded(turn, ship, "fire", f"FIRE {name} {number} AT {target.id}", "SN-5.5", number)
-            marked = SectionMarked(ship.id, name, ACTIVE, number, ship.console.sections[name].wear)
-            turn.emit(marked, "SN-5.7", turn.state.console_audience(ship))
-        case Laying(ship, hex):
-            _commanded(turn, ship, "mine", f"MINE {label_of(hex)}", "SN-5.12")
-            turn.emit(MineSpent(ship.id, ship.console.mines - 1), "SN-5.12", turn.state.console_audience(ship))
-        case Boarding(ship, _, _, target):
-            _commanded(turn, ship, "board", f"BOARD {target.id}", "SN-5.14")
-            turn.emit(MarinesSent(ship.id, ship.console.marines), "SN-5.14", turn.state.console_audience(ship))
-        case Idle(ship):
-            _commanded(turn, ship, "nothing", "NOTHING", "SN-5.1")
+        case Firing():
+            wear = console.sections[decision.section].wear
+            turn.emit(SectionMarked(ship.id, decision.section, ACTIVE, energy, wear), "SN-5.7", audience)
+        case Laying():
+            turn.emit(MineSpent(ship.id, console.mines - 1), "SN-5.12", audience)
+        case Boarding():
+            turn.emit(MarinesSent(ship.id, console.marines), "SN-5.14", audience)
 
 
-def _commanded(turn: Turn[State], ship: Ship, command: str, detail: str, rule: str, energy: int = 0) -> None:
-    """What a command takes at once; SN-5.4: a turn takes as many thrusters as energy."""
-    used = ship.console.thrusters_used + (energy if command == "turn" else 0)
-    event = Commanded(ship.id, command, detail, energy, *split(ship, energy), used)
-    turn.emit(event, rule, turn.state.console_audience(ship))
+def _command(decision: Decision) -> tuple[str, str, str, int]:
+    """The command, in a word and as it is carried out, its clause, and the energy that it takes."""
+    match decision:
+        case Firing():
+            detail = f"FIRE {decision.section} {decision.number} AT {decision.target.id}"
+            return "fire", detail, "SN-5.5", decision.number
+        case Turning():
+            return "turn", f"TURN {'L' if decision.change < 0 else 'R'}", "SN-5.4", decision.energy
+        case Laying():
+            return "mine", f"MINE {label_of(decision.hex)}", "SN-5.12", 0
+        case Boarding():
+            return "board", f"BOARD {decision.target.id}", "SN-5.14", 0
+        case Idle():
+            return "nothing", "NOTHING", "SN-5.1", 0

@@ -204,7 +204,7 @@ def _raise_shields(given: Opportunity, item: EngineItem, order: Shields) -> None
     if done:
         given.shields += done
         energy = shield_cost(given.shields) - shield_cost(before)
-        event = ShieldsRaised(ship.id, given.slot, dict(Counter(sections[:done])), energy, *split(ship, energy))
+        event = ShieldsRaised(ship.id, given.slot, dict(Counter(sections[:done])), energy, *split(ship.console, energy))
         given.turn.emit(event, "SN-15.11" if given.default else "SN-10.5", given.console_audience)
     if done < asked:
         why = given.short_of_energy if done < len(sections) else "no more inactive ones"
@@ -308,7 +308,7 @@ def _isds_up(given: Opportunity, most: int) -> int:
     if number:
         energy = isd_cost(given.isds + number) - paid
         given.isds += number
-        event = IsdActivated(ship.id, given.slot, number, energy, *split(ship, energy))
+        event = IsdActivated(ship.id, given.slot, number, energy, *split(ship.console, energy))
         given.turn.emit(event, "SN-10.6", given.console_audience)
     return number
 
@@ -324,7 +324,7 @@ def _change_speed(given: Opportunity, item: EngineItem, value: int, relative: bo
     speed = console.speed + (steps if goal > console.speed else -steps)
     if steps:
         used = console.thrusters_used + paid
-        event = SpeedChanged(ship.id, given.slot, speed, console.speed_steps + steps, paid, *split(ship, paid), used)
+        event = SpeedChanged(ship.id, given.slot, speed, console.speed_steps + steps, paid, *split(console, paid), used)
         given.turn.emit(event, "SN-10.9", given.console_audience)
     if speed != goal:
         why = given.short_of_energy if console.free_thrusters else "no free thrusters"
