@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pbem.core.geometry.hexes import Hex, step
 from pbem.games.star_navy.model.geometry import around, bearing_sections, label_of, range_of, sight
 from pbem.games.star_navy.model.orders import ANY, Board, Command, Fire, LayMine, Nothing, TurnShip
-from pbem.games.star_navy.model.ships import ACTIVE, READY, Section, Ship
+from pbem.games.star_navy.model.ships import ACTIVE, READY, Console, Section, Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import PRIORITY, SECTIONS
 
@@ -90,18 +90,13 @@ def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
     return targets or _names(ship.stored.policies.get("TARGETS", ANY))
 
 
-class Reach(NamedTuple):
-    """SN-5.10, SN-5.14: where a target may lie: so near, and in the sweep of one of these sections (None: wherever it is)."""
-
-    within: float
-    sections: set[str] | None = None
-
-
-def _nearest(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> tuple[Ship | None, Ship | None]:
+def _nearest(
+    field: Field, ship: Ship, names: tuple[str, ...], within: float, sections: set[str] | None
+) -> tuple[Ship | None, Ship | None]:
     """SN-15.6: of the enemies that are not named, the nearest within reach, and the nearest of all; then in roster order."""
     (q, r), heading = ship.hex, ship.heading
-    sections, found, closest = reach.sections, None, None
-    within, least = reach.within + 1, math.inf
+    found, closest, least = None, None, math.inf
+    within += 1
     for other in field.foes[ship.side].values():
         x, y = other.hex
         away, bearing = sight(x - q, y - r, heading)
@@ -112,28 +107,27 @@ def _nearest(field: Field, ship: Ship, names: tuple[str, ...], reach: Reach) -> 
     return found, closest
 
 
-def _sight(ship: Ship, other: Ship) -> tuple[int, tuple[str, ...]]:
-    """SN-5.9, SN-5.10: how far off another ship is, and the sections in whose sweep it lies."""
+def _reached(ship: Ship, other: Ship, within: int, sections: set[str] | None) -> bool:
     (q, r), (x, y) = ship.hex, other.hex
-    return sight(x - q, y - r, ship.heading)
+    away, bearing = sight(x - q, y - r, ship.heading)
+    return away <= within and (sections is None or not sections.isdisjoint(bearing))
 
 
-def _reached(ship: Ship, other: Ship, reach: Reach) -> bool:
-    away, bearing = _sight(ship, other)
-    return away <= reach.within and (reach.sections is None or not reach.sections.isdisjoint(bearing))
+def _seek(field: Field, ship: Ship, targets: tuple[str, ...], within: int, sections: set[str] | None = None) -> Ship | str:
+    """SN-15.6: the first within reach, left to right, ANY being the nearest of all others; or why none will do.
 
-
-def _seek(field: Field, ship: Ship, targets: tuple[str, ...], reach: Reach, told: Callable[[Ship, Ship], str]) -> Ship | str:
-    """SN-15.6: the first within reach, left to right, ANY being the nearest of all others; or why none will do."""
+    SN-5.10, SN-5.14: a target may lie so near, and in the sweep of one of these sections (None: wherever it is).
+    """
     names, closest = wanted(ship, targets), None
     for name in names:
         if name == ANY:
-            found, closest = _nearest(field, ship, names, reach)
+            found, closest = _nearest(field, ship, names, within, sections)
         else:
             other = field.foes[ship.side].get(name)
-            found = other if other and _reached(ship, other, reach) else None
+            found = other if other and _reached(ship, other, within, sections) else None
         if found is not None:
             return found
+    told = _at_distance if sections is None else _at_range
     words = [_missed(field, ship, name, closest, told) for name in names]
     return "; ".join(filter(None, words)) or "no enemy is on the map"
 
@@ -176,36 +170,36 @@ def firing(field: Field, ship: Ship, order: Fire) -> Firing | str:
         return _fire_any(field, ship, order)
     if why := weapons_barred(field.state, ship, order.section):
         return why
-    target = _seek(field, ship, order.targets, Reach(order.within, {order.section}), _at_range)
+    target = _seek(field, ship, order.targets, order.within, {order.section})
     if isinstance(target, str):
         return f"no listed target in the sweep of {order.section} within {order.within} hexes: {target}"
     return _volley(ship, order, order.section, target)
 
 
-def weapons_barred(state: State, ship: Ship, section: str, this_cycle: bool = True) -> str:
+def weapons_barred(state: State, ship: Ship, name: str, this_cycle: bool = True) -> str:
     """SN-5.7, SN-5.8: why a section, or ANY, can't fire at all: weapons lost, and in this cycle its status and no energy."""
-    names = SECTIONS if section == ANY else (section,)
     console = ship.console
-    if not any([console.sections[name].weapons for name in names]):
-        return "no weapons are left" if section == ANY else f"{section} has no weapons left"
-    if not this_cycle:
-        return ""
-    if section != ANY:
-        why = _not_ready(state, section, console.sections[section])
-    else:
-        why = "" if _ready(ship) else "no section is READY and has weapons"
-    return why or ("" if console.energy else "no energy")
+    why = _none_ready(console, this_cycle) if name == ANY else _not_ready(state, name, console.sections[name], this_cycle)
+    return why or ("no energy" if this_cycle and not console.energy else "")
 
 
-def _ready(ship: Ship) -> set[str]:
+def _none_ready(console: Console, this_cycle: bool) -> str:
+    if not any(section.weapons for section in console.sections.values()):
+        return "no weapons are left"
+    return "no section is READY and has weapons" if this_cycle and not _ready(console) else ""
+
+
+def _ready(console: Console) -> set[str]:
     """SN-5.7: the sections that can fire in this cycle."""
-    return {name for name, section in ship.console.sections.items() if section.status == READY and section.weapons}
+    return {name for name, section in console.sections.items() if section.status == READY and section.weapons}
 
 
-def _not_ready(state: State, name: str, section: Section) -> str:
+def _not_ready(state: State, name: str, section: Section, this_cycle: bool) -> str:
     """SN-1.11, SN-12.1: when a section that is not READY will be."""
-    if section.status == READY:
-        return "" if section.weapons else f"{name} has no weapons left"
+    if not section.weapons:
+        return f"{name} has no weapons left"
+    if section.status == READY or not this_cycle:
+        return ""
     if section.status == ACTIVE:
         return f"{name} fired this cycle; ready in cycle {state.cycle + 2}"
     return f"{name} is RECOVER until cycle {state.cycle + 1}"
@@ -213,7 +207,8 @@ def _not_ready(state: State, name: str, section: Section) -> str:
 
 def _at_range(ship: Ship, other: Ship) -> str:
     """Where a target lies: SN-5.9, SN-5.10. The sweeps reach 15 hexes."""
-    away, bearing = _sight(ship, other)
+    (q, r), (x, y) = ship.hex, other.hex
+    away, bearing = sight(x - q, y - r, ship.heading)
     return f"{other.id} is at range {away}, bearing {' and '.join(bearing) or 'no section'}"
 
 
@@ -227,15 +222,16 @@ def _volley(ship: Ship, order: Fire, section: str, target: Ship) -> Firing:
 
 def _fire_any(field: Field, ship: Ship, order: Fire) -> Firing | str:
     """SN-15.7: at the first target that a ready section bears on, the bearing section with most weapons."""
-    ready = _ready(ship)
-    if not (ready and ship.console.energy):
+    console = ship.console
+    ready = _ready(console)
+    if not (ready and console.energy):
         return weapons_barred(field.state, ship, ANY)
-    target = _seek(field, ship, order.targets, Reach(order.within, ready), _at_range)
+    target = _seek(field, ship, order.targets, order.within, ready)
     if isinstance(target, str):
         which = f"ready section ({', '.join([n for n in SECTIONS if n in ready])})" if len(ready) < len(SECTIONS) else "section"
         return f"no {which} bears within {order.within} hexes: {target}"
     able = ready.intersection(bearing_sections(ship.hex, ship.heading, target.hex))
-    sections = ship.console.sections
+    sections = console.sections
     # SN-15.7: most weapons; ties F, RF, LF, RR, LR, R.
     strongest = max(able, key=lambda name: (sections[name].weapons, -PRIORITY.index(name)))
     return _volley(ship, order, strongest, target)
@@ -288,7 +284,7 @@ def boarding(field: Field, ship: Ship, order: Board) -> Boarding | str:
     """SN-5.14: marines that can go, and the target at 0 to 3 hexes."""
     if why := marines_barred(field.state, ship):
         return why
-    target = _seek(field, ship, order.targets, Reach(BOARDING_RANGE), _at_distance)
+    target = _seek(field, ship, order.targets, BOARDING_RANGE)
     if isinstance(target, str):
         return f"no listed target within {BOARDING_RANGE} hexes: {target}"
     policies = ship.stored.policies
