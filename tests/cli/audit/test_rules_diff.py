@@ -7,6 +7,7 @@ import json
 import pytest
 
 from pbem import games
+from pbem.games.star_navy import STAR_NAVY
 from pbem.games.star_navy.rules import fire
 from tests.cli.shell import Shell
 
@@ -35,7 +36,8 @@ def test_nothing_differs_under_the_same_rules(shell: Shell) -> None:
     done = shell.run("rules", "diff")
     head, line = done.stdout.splitlines()
     assert done.returncode == 0 and head.split()[0] == "GAME"
-    assert line.split() == [stream, "star_navy", "2", "2", str(TURNS), str(TURNS), "-"]
+    version = str(STAR_NAVY.rules_version)
+    assert line.split() == [stream, "star_navy", version, version, str(TURNS), str(TURNS), "-"]
     assert done.stderr == f"{TURNS} turns of 1 game played again: every one comes out the same.\n"
 
 

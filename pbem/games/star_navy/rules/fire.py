@@ -138,9 +138,9 @@ def torpedoes(volley: Volley) -> None:
     """SN-7.10, SN-7.15: dice above the target's marked speed hit; SN-7.11: each hit 6 points on its own section."""
     volley.dice = volley.roll(volley.number, "torpedo_hit", "SN-7.10")
     hits = sum(torpedo_hits(die, volley.target.console.speed) for die in volley.dice)
-    for _ in range(hits):
-        volley.section_dice += volley.roll(1, "torpedo_section", "SN-7.11")
-        volley.hit(section_hit(volley.seen, volley.section_dice[-1]), TORPEDO_POINTS)
+    volley.section_dice = volley.roll(hits, "torpedo_section", "SN-7.11")
+    for die in volley.section_dice:
+        volley.hit(section_hit(volley.seen, die), TORPEDO_POINTS)
 
 
 def pulsers(volley: Volley) -> None:
