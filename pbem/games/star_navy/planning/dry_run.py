@@ -56,11 +56,10 @@ class Sight:
 
 @dataclass(frozen=True)
 class Shot:
-    """A volley of an own ship before its dice, and whose weapons they are; the hexes are those of the reader's map."""
+    """A volley of an own ship before its dice; the hexes are those of the reader's map."""
 
     turn: int
     volley: fire.Volley
-    weapon: str
     origin: Hex
     aim: Hex
     heading: int
@@ -221,13 +220,12 @@ def _shoot(run: Run, decisions: list[Decision]) -> None:
     turn, number = run.turn, run.state.turn
     for decision in decisions:
         if isinstance(decision, Firing):
-            weapon = decision.ship.console.sections[decision.section].weapon
-            ship, target = decision.ship, decision.target
+            ship, volley = decision.ship, fire.aim(turn, decision)
             if ship.id in run.ships:
-                places = run.on_map(ship.hex), run.on_map(target.hex)
-                run.shots.append(Shot(number, fire.aim(turn, decision), weapon, *places, ship.heading))
-            if weapon == "C":
-                fire.wear_out(turn, decision.ship, decision.section)
+                places = run.on_map(ship.hex), run.on_map(decision.target.hex)
+                run.shots.append(Shot(number, volley, *places, ship.heading))
+            if volley.weapon == "C":
+                fire.wear_out(turn, ship, decision.section)
         elif isinstance(decision, Boarding) and decision.ship.id in run.ships:
             run.boardings.append((number, decision))
     fire.lay_mines(turn, decisions)

@@ -124,24 +124,24 @@ def _sight(when: str, sight: Sight) -> str:
 def _odds(run: Run, known: State, id: str) -> Iterator[str]:
     for shot in run.shots:
         if shot.volley.ship.id == id:
-            yield from _volley(run, known, shot.turn, shot.volley, shot.weapon)
+            yield from _volley(run, known, shot.turn, shot.volley)
     for number, boarding in run.boardings:
         if boarding.ship.id == id:
             yield from _boarding(run, known, number, boarding)
 
 
-def _volley(run: Run, known: State, number: int, volley: Volley, weapon: str) -> Iterator[str]:
+def _volley(run: Run, known: State, number: int, volley: Volley) -> Iterator[str]:
     head = f"T{number} {volley.ship.id} {volley.section} at {volley.target.id}, range {volley.range}"
     if not volley.number:
         yield f"{head}: no effect through the asteroids (SN-7.5)"
         return
-    yield f"{head}: {weapon_count(volley.number, weapon)}"
-    yield from (f"  {words}" for words in _points(run, known, volley, weapon))
+    yield f"{head}: {weapon_count(volley.number, volley.weapon)}"
+    yield from (f"  {words}" for words in _points(run, known, volley))
     yield f"  section: {odds.sections_words(volley.seen)} (SN-7.8)"
 
 
-def _points(run: Run, known: State, volley: Volley, weapon: str) -> Iterator[str]:
-    number = volley.number
+def _points(run: Run, known: State, volley: Volley) -> Iterator[str]:
+    number, weapon = volley.number, volley.weapon
     if weapon == "L":
         yield f"{odds.laser_points(number, volley.range)} points on one section, without fail (SN-7.9)"
     elif weapon == "P":

@@ -136,4 +136,4 @@ def _shots(run: Run, known: State) -> Iterator[tuple[Line, str]]:
 def _odds(run: Run, known: State, shot: Shot) -> str:
     volley, seen = shot.volley, known.ships[shot.volley.target.id].console_if_known
     speeds = (volley.target.console.speed,) if seen else run.guess.possible
-    return volley_words(shot.weapon, volley.number, volley.range, volley.wear, speeds)
+    return volley_words(volley.weapon, volley.number, volley.range, volley.wear, speeds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from events.base import EVERYONE
 from events.star_navy.battle import Fired, MineLaid, SectionMarked, Turned
@@ -48,72 +48,49 @@ def lay_mines(turn: Turn[State], decisions: Iterable[Decision]) -> None:
 
 @dataclass
 class Volley:
-    """A volley while its dice fall. `number` is the effective number of weapons m (SN-7.5)."""
+    """A volley before its dice. `number` is the effective number of weapons m (SN-7.5)."""
 
     turn: Turn[State]
     ship: Ship
     section: str
+    weapon: str
     target: Ship
     number: int
     range: int
     seen: Orientation
     wear: int
-    dice: list[int] = field(default_factory=list)
-    section_dice: list[int] = field(default_factory=list)
-    hits: dict[str, int] = field(default_factory=dict)
 
     def roll(self, n: int, what: str, rule: str) -> list[int]:
         """SN-16.3: all dice of a volley are public."""
         purpose = f"{what} {self.ship.id} {self.section} at {self.target.id}"
         return self.turn.roll(n, 6, purpose, rule, EVERYONE)
 
-    def hit(self, section: str, points: int) -> None:
-        """So many points on a section of the target."""
-        if points:
-            self.hits[section] = self.hits.get(section, 0) + points
+
+Outcome = tuple[list[int], list[int], dict[str, int]]
+"""The dice of a volley's weapons, its section dice, and the points on each section of the target that is hit."""
 
 
 def aim(turn: Turn[State], firing: Firing) -> Volley:
     """The volley before its dice: effective number, range, orientation and wear."""
     ship, name, _, target = firing
     section = ship.console.sections[name]
-    return Volley(
-        turn,
-        ship,
-        name,
-        target,
-        effective_number(turn.state, firing),
-        range_of(ship.hex, target.hex),
-        orientation(target.hex, target.heading, ship.hex),
-        section.wear if section.weapon == "C" else 0,
-    )
+    number, away = effective_number(turn.state, firing), range_of(ship.hex, target.hex)
+    seen, wear = orientation(target.hex, target.heading, ship.hex), section.wear if section.weapon == "C" else 0
+    return Volley(turn, ship, name, section.weapon, target, number, away, seen, wear)
 
 
 def _fire(turn: Turn[State], firing: Firing, batch: Batch) -> None:
     ship, name, number, target = firing
-    section, volley = ship.console.sections[name], aim(turn, firing)
-    roll, rule = WEAPON_RULES[section.weapon]
-    if volley.number:
-        roll(volley)
-    fired = Fired(
-        ship=ship.id,
-        section=name,
-        weapon=section.weapon,
-        number=number,
-        effective=volley.number,
-        target=target.id,
-        range=volley.range,
-        orientation=volley.seen.text,
-        dice=volley.dice,
-        wear=volley.wear,
-        section_dice=volley.section_dice,
-        hits=volley.hits,
-        revealed=name not in ship.seen_weapons and turn.state.opt("screen") != "off",
-    )
+    volley = aim(turn, firing)
+    weapon, m, seen, wear = volley.weapon, volley.number, volley.seen.text, volley.wear
+    roll, rule = WEAPON_RULES[weapon]
+    dice, section_dice, hits = roll(volley) if m else ([], [], {})
+    revealed = name not in ship.seen_weapons and turn.state.options["screen"] != "off"
+    fired = Fired(ship.id, name, weapon, number, m, target.id, volley.range, seen, dice, wear, section_dice, hits, revealed)
     turn.emit(fired, rule, EVERYONE)
-    for struck, points in volley.hits.items():
+    for struck, points in hits.items():
         batch.add(target.id, struck, points, ship.side)
-    if section.weapon == "C":
+    if weapon == "C":
         wear_out(turn, ship, name)
 
 
@@ -123,10 +100,11 @@ def effective_number(state: State, firing: Firing) -> int:
     return firing.number - (firing.ship.hex in fields or firing.target.hex in fields)
 
 
-def lasers(volley: Volley) -> None:
+def lasers(volley: Volley) -> Outcome:
     """SN-7.9: damage by range, all on one section."""
-    volley.section_dice = volley.roll(1, "laser_section", "SN-7.9")
-    volley.hit(section_hit(volley.seen, volley.section_dice[0]), volley.number * laser_damage(volley.range))
+    section_dice = volley.roll(1, "laser_section", "SN-7.9")
+    struck = section_hit(volley.seen, section_dice[0])
+    return [], section_dice, {struck: volley.number * laser_damage(volley.range)}
 
 
 def torpedo_hits(die: int, speed: int) -> bool:
@@ -134,23 +112,25 @@ def torpedo_hits(die: int, speed: int) -> bool:
     return die > speed
 
 
-def torpedoes(volley: Volley) -> None:
+def torpedoes(volley: Volley) -> Outcome:
     """SN-7.10, SN-7.15: dice above the target's marked speed hit; SN-7.11: each hit 6 points on its own section."""
-    volley.dice = volley.roll(volley.number, "torpedo_hit", "SN-7.10")
-    hits = sum(torpedo_hits(die, volley.target.console.speed) for die in volley.dice)
-    volley.section_dice = volley.roll(hits, "torpedo_section", "SN-7.11")
-    for die in volley.section_dice:
-        volley.hit(section_hit(volley.seen, die), TORPEDO_POINTS)
+    dice, speed = volley.roll(volley.number, "torpedo_hit", "SN-7.10"), volley.target.console.speed
+    section_dice = volley.roll(sum([torpedo_hits(die, speed) for die in dice]), "torpedo_section", "SN-7.11")
+    hits: dict[str, int] = {}
+    for die in section_dice:
+        struck = section_hit(volley.seen, die)
+        hits[struck] = hits.get(struck, 0) + TORPEDO_POINTS
+    return dice, section_dice, hits
 
 
-def pulsers(volley: Volley) -> None:
+def pulsers(volley: Volley) -> Outcome:
     """SN-7.12: the hit section and both its neighbours take the larger number, the other three the smaller."""
-    volley.section_dice = volley.roll(1, "pulser_section", "SN-7.12")
-    centre = section_hit(volley.seen, volley.section_dice[0])
+    section_dice = volley.roll(1, "pulser_section", "SN-7.12")
+    centre = section_hit(volley.seen, section_dice[0])
     larger, smaller = PULSER[volley.number]
     near = (centre, left_of(centre), right_of(centre))
-    for name in SECTIONS:
-        volley.hit(name, larger if name in near else smaller)
+    points = {name: larger if name in near else smaller for name in SECTIONS}
+    return [], section_dice, {name: points[name] for name in SECTIONS if points[name]}
 
 
 def cannon_points(dice: Sequence[int], wear: int) -> int:
@@ -158,16 +138,17 @@ def cannon_points(dice: Sequence[int], wear: int) -> int:
     return max(0, sum(dice) - wear * len(dice))
 
 
-def cannons(volley: Volley) -> None:
+def cannons(volley: Volley) -> Outcome:
     """SN-7.13: the sum of the dice less wear for each of them, on one section; a result of 0 needs no section die."""
-    volley.dice = volley.roll(volley.number, "cannon_damage", "SN-7.13")
-    points = cannon_points(volley.dice, volley.wear)
-    if points:
-        volley.section_dice = volley.roll(1, "cannon_section", "SN-7.13")
-        volley.hit(section_hit(volley.seen, volley.section_dice[0]), points)
+    dice = volley.roll(volley.number, "cannon_damage", "SN-7.13")
+    points = cannon_points(dice, volley.wear)
+    if not points:
+        return dice, [], {}
+    section_dice = volley.roll(1, "cannon_section", "SN-7.13")
+    return dice, section_dice, {section_hit(volley.seen, section_dice[0]): points}
 
 
-WEAPON_RULES: dict[str, tuple[Callable[[Volley], None], str]] = {
+WEAPON_RULES: dict[str, tuple[Callable[[Volley], Outcome], str]] = {
     "C": (cannons, "SN-7.13"),
     "L": (lasers, "SN-7.9"),
     "P": (pulsers, "SN-7.12"),
@@ -179,7 +160,7 @@ def wear_out(turn: Turn[State], ship: Ship, fired: str) -> None:
     """SN-7.16, SN-7.17: one more earlier volley of these cannons, at most 2; with `cannon_wear=ship` of all cannons aboard."""
     sections = ship.console.sections
     worn = min(MOST_WEAR, sections[fired].wear + 1)
-    together = turn.state.opt("cannon_wear") == "ship"
+    together = turn.state.options["cannon_wear"] == "ship"
     for name, section in sections.items():
         if name == fired or (together and section.weapon == "C"):
             marked = SectionMarked(ship.id, name, section.status, section.used, worn)
