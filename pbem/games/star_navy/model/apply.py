@@ -197,38 +197,38 @@ def _damaged(state: State, event: battle.Damaged) -> None:
     console = state.ships[event.ship].console
     section = console.sections[event.section]
     section.active -= event.absorbed
-    for word in event.lost:
-        _cross_off(console, section, word)
+    _cross_off(console, section, event.lost)
 
 
-def _cross_off(console: Console, section: Section, word: str) -> None:
-    """SN-1.7: one component is gone for good; SN-1.13: its marker is lowered only as far as needed, ACTIVE stays even at 0."""
-    match word:
-        case "hull":
-            section.hulls -= 1
-        case "shield":
-            section.shields -= 1
-        case "weapon":
-            section.weapons -= 1
-            section.used = min(section.used, section.weapons)
-        case "engine":
-            console.engines -= 1
-            console.engine_energy = min(console.engine_energy, console.engines)
-        case "isd":
-            console.isds -= 1
-            console.isds_active = min(console.isds_active, console.isds)
-        case "marine":
-            console.marines -= 1
-            console.marines_used = min(console.marines_used, console.marines)
-        case "integrity":
-            console.integrity -= 1
-        case _:
-            what, _, name = word.partition(":")
-            console.sections[name].capthr -= 1
-            if what == "capacitor":
-                console.capacitor_energy = min(console.capacitor_energy, console.capacitors)
-            else:
-                console.thrusters_used = min(console.thrusters_used, console.thrusters)
+def _cross_off(console: Console, section: Section, lost: list[str]) -> None:
+    """SN-1.7: components are gone for good; SN-1.13: a marker is lowered only as far as needed, ACTIVE stays even at 0."""
+    for word in lost:
+        match word:
+            case "hull":
+                section.hulls -= 1
+            case "shield":
+                section.shields -= 1
+            case "weapon":
+                section.weapons -= 1
+                section.used = min(section.used, section.weapons)
+            case "engine":
+                console.engines -= 1
+                console.engine_energy = min(console.engine_energy, console.engines)
+            case "isd":
+                console.isds -= 1
+                console.isds_active = min(console.isds_active, console.isds)
+            case "marine":
+                console.marines -= 1
+                console.marines_used = min(console.marines_used, console.marines)
+            case "integrity":
+                console.integrity -= 1
+            case _:
+                what, _, name = word.partition(":")
+                console.sections[name].capthr -= 1
+                if what == "capacitor":
+                    console.capacitor_energy = min(console.capacitor_energy, console.capacitors)
+                else:
+                    console.thrusters_used = min(console.thrusters_used, console.thrusters)
 
 
 # ---------------------------------------------------------------- Board
