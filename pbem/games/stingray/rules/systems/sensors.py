@@ -55,11 +55,11 @@ def sweep_of(state: State, vessel: Vessel, zones: Iterable[str]) -> Sweep:
 def spotted(state: State, observer: Vessel, hex: Hex, sweep: Sweep, limit: int = 999) -> Seen | None:
     """STG-SCN.1, STG-SCN.5: how a thing is seen, by sonar (within `limit`) or through the ports; both need a clear line."""
     away = distance(observer.hex, hex)
-    how: Seen | None = "vision" if away <= state.number("visual-range") else None
     for zone in zones_of(observer.facing, observer.hex, hex):
         if away <= limit and away <= sweep.get(zone, -1):
-            how = "sonar"
-    return how if how and sees(observer.hex, hex, state.obstacles) else None
+            return "sonar" if sees(observer.hex, hex, state.obstacles) else None
+    in_view = away <= state.number("visual-range") and sees(observer.hex, hex, state.obstacles)
+    return "vision" if in_view else None
 
 
 def plant_output(state: State, vessel: Vessel) -> int:
