@@ -115,7 +115,7 @@ def test_damaged_sonar_leaves_eyes() -> None:
     state = quiet(vessel("SS1", "1010", specials={"SONAR": 1}), vessel("TF1", "1012"), vessel("TF2", "1005"))
     assert [found(state, "SS1", id) for id in ("TF1", "TF2")] == ["vision", None]
     state.vessels["SS1"].injuries = 4
-    assert found(state, "SS1", "TF1") is None
+    assert not holds(state, state.vessels["SS1"], state.vessels["TF1"])
 
 
 def test_a_megafish_is_seen_by_its_nearer_hex() -> None:

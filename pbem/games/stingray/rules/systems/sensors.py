@@ -76,11 +76,11 @@ def plant_heard(state: State, observer: Vessel, target: Vessel) -> bool:
 
 
 def detected(state: State, observer: Vessel, target: Vessel, sweep: Sweep) -> How | None:
-    """How a vessel's own senses notice another at this instant.
+    """How a fit vessel's own senses notice another one in play at this instant.
 
     STG-HEX.7: of a two-hex vessel either hex will do; a MegaFish itself looks from its head.
     """
-    if not observer.fit or not target.afloat or target.id == observer.id:
+    if target is observer:
         return None
     how: How | None = spotted(state, observer, target.hex, sweep)
     if target.tail is not None and how != "sonar":
