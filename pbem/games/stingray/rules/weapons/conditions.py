@@ -60,8 +60,11 @@ def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | N
 
 def _clear(state: State, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
-    friends = [hex for v in state.afloat_of(vessel.side) if v is not vessel for hex in v.body]
-    return not [hex for hex in friends if distance(vessel.hex, hex) <= reach and in_arc(vessel.facing, vessel.hex, hex)]
+    for friend in state.afloat_of(vessel.side):
+        for hex in friend.body:
+            if in_arc(vessel.facing, vessel.hex, hex) and distance(vessel.hex, hex) <= reach and friend is not vessel:
+                return False
+    return True
 
 
 _TESTS: dict[str, Callable[[Vessel, Condition, Hex], bool]] = {
