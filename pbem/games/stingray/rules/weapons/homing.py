@@ -47,9 +47,9 @@ def sounding(state: State) -> Sounding:
     return vessels + [(f"D{n}", hex) for n, hex in enumerate(state.decoys, 1)]
 
 
-def _spared(state: State, missile: Missile, id: str) -> bool:
+def _spared(state: State, missile: Missile) -> list[str]:
     """STG-MK7.9: a missed vessel is not attacked again (option `re-attack`); one that leapt clear never is (STG-LEP.7)."""
-    return id in missile.evaded or (id in missile.missed and state.opt("re-attack") == "off")
+    return missile.evaded + missile.missed if state.opt("re-attack") == "off" else missile.evaded
 
 
 def sources(state: State, missile: Missile, sounds: Sounding) -> list[Source]:
@@ -57,10 +57,11 @@ def sources(state: State, missile: Missile, sounds: Sounding) -> list[Source]:
 
     With option `sonar-los` that hex must be in line of sight.
     """
-    origin, in_sight = missile.hex, state.opt("sonar-los") == "on"
+    origin, heading, spared = missile.hex, missile.heading, _spared(state, missile)
+    in_sight = state.opt("sonar-los") == "on"
     found: dict[str, Source] = {}
     for id, hex in sounds:
-        if not in_arc(missile.heading, origin, hex) or _spared(state, missile, id):
+        if not in_arc(heading, origin, hex) or id in spared:
             continue
         away = distance(origin, hex)
         nearer = id not in found or away < found[id].distance
@@ -143,7 +144,7 @@ def _chance(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) 
     state = scratch.state
     passed = state.umpire.passed.get(missile.id, ())
     at_launch = missile.run == 0 and vessel.id == missile.launcher
-    if vessel.airborne or at_launch or vessel.id in passed or _spared(state, missile, vessel.id):
+    if vessel.airborne or at_launch or vessel.id in passed or vessel.id in _spared(state, missile):
         return
     strike(scratch, missile, vessel, phase, Attack("unguided", UNGUIDED + missile.penalty, "STG-MK7.4"))
 
@@ -151,7 +152,7 @@ def _chance(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) 
 def contact(scratch: TurnScratch, missile: Missile, vessel: Vessel, phase: int) -> None:
     """STG-MK7.11: `vessel` has moved into the missile's hex; one past its arming distance attacks it as its target."""
     armed = missile.run >= max(missile.arming, 1)
-    if armed and is_source(scratch.state, vessel) and not _spared(scratch.state, missile, vessel.id):
+    if armed and is_source(scratch.state, vessel) and vessel.id not in _spared(scratch.state, missile):
         _attack(scratch, missile, vessel, phase)
     else:
         _chance(scratch, missile, vessel, phase)
