@@ -117,8 +117,8 @@ def _play(run: Run, scratch: TurnScratch) -> None:
         run.report()
         _dangers(run, scratch, phase)
         _window(run, scratch, phase)
-        move.landing(scratch, phase)
-        encounter.note_company(scratch)
+        if move.landing(scratch, phase):
+            encounter.note_company(scratch)
     launch.lapsed(scratch)
     housekeep.keep(scratch)
     for id in run.ids:

@@ -29,9 +29,10 @@ def step(scratch: TurnScratch, phase: int) -> None:
 
 
 def meetings(scratch: TurnScratch) -> Iterator[tuple[Vessel, Vessel, Hex]]:
-    """STG-RAM.1: who meets whom and where, in pairs of vessels in vessel order."""
+    """STG-RAM.1: who meets whom and where, in pairs of vessels in vessel order; and notes who shares a hex now."""
     together = _together(scratch.state)
     met = (together - scratch.company) | (_swapped(scratch) - together)
+    scratch.company = together
     if not met:
         return
     for first, second in combinations(scratch.state.vessels.values(), 2):

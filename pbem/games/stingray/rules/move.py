@@ -172,16 +172,18 @@ def _strike(scratch: TurnScratch, vessel: Vessel, phase: int, obstacle: Hex, bod
 # ---------------------------------------------------------------- 3h landing
 
 
-def landing(scratch: TurnScratch, phase: int) -> None:
-    """Step 3h. STG-LEP.6, STG-LEP.7: a vessel over open water again, or that only evaded, comes down."""
-    for vessel in scratch.afloat():
-        if vessel.hex in scratch.state.obstacles:
-            if phase == PHASES[-1] or not scratch.orders[vessel.id].over:
-                _strike(scratch, vessel, phase, vessel.hex, _last_open(scratch, vessel))
-                scratch.steps[vessel.id] = [step for step in scratch.steps[vessel.id] if step.phase <= phase]
-        elif vessel.airborne:
+def landing(scratch: TurnScratch, phase: int) -> bool:
+    """Step 3h. STG-LEP.6, STG-LEP.7: a vessel over open water again, or that only evaded, comes down. Was any above water?"""
+    state = scratch.state
+    above = [vessel for vessel in state.afloat() if vessel.airborne or vessel.hex in state.obstacles]
+    for vessel in above:
+        if vessel.hex not in state.obstacles:
             scratch.tell(Landed(vessel.id, phase), "STG-LEP.9", vessel)
             scratch.hits.append(Hit(vessel.id, "LANDING", phase, vessel.hex, RE_ENTRY))
+        elif phase == PHASES[-1] or not scratch.orders[vessel.id].over:
+            _strike(scratch, vessel, phase, vessel.hex, _last_open(scratch, vessel))
+            scratch.steps[vessel.id] = [step for step in scratch.steps[vessel.id] if step.phase <= phase]
+    return bool(above)
 
 
 def _last_open(scratch: TurnScratch, vessel: Vessel) -> tuple[Hex, Hex | None]:

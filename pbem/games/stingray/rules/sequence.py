@@ -166,8 +166,8 @@ def _fight(scratch: TurnScratch) -> None:
         encounter.step(scratch, phase)
         launch.contacts(scratch, phase)
         launch.window(scratch, phase)
-        move.landing(scratch, phase)
-        encounter.note_company(scratch)
+        if move.landing(scratch, phase):
+            encounter.note_company(scratch)
     launch.lapsed(scratch)
 
 

@@ -122,8 +122,8 @@ class Battle:
         encounter.step(scratch, phase)
         launch.contacts(scratch, phase)
         launch.window(scratch, phase)
-        move.landing(scratch, phase)
-        encounter.note_company(scratch)
+        if move.landing(scratch, phase):
+            encounter.note_company(scratch)
 
     def play(self, dice: str = "", **orders: str) -> TurnScratch:
         """Steps 2 to 4 of a move; all dice must be used."""
