@@ -130,7 +130,7 @@ def _window(run: Run, scratch: TurnScratch, number: int) -> None:
     """STG-LAU.3: launches, decoys, codes; who is where."""
     before = len(run.turn.drafts)
     launch.window(scratch, number)
-    run.spots.append({vessel.id: Spot(vessel.hex, vessel.body, vessel.facing) for vessel in scratch.afloat()})
+    run.spots.append({vessel.id: Spot(vessel.hex, vessel.body, vessel.facing) for vessel in scratch.state.afloat()})
     for draft in run.turn.drafts[before:]:
         if isinstance(draft.event, Launched) and draft.event.vessel in run.ids:
             run.launches.append((draft.event, _range(run, draft.event)))

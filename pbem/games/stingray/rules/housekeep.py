@@ -19,18 +19,19 @@ def step(scratch: TurnScratch) -> None:
 
 def keep(scratch: TurnScratch) -> None:
     """All of it but the locks of missiles: what each vessel sees to itself."""
-    for vessel in scratch.afloat():
+    afloat = scratch.state.afloat()
+    for vessel in afloat:
         if vessel.printed.fish:
             _fuel(scratch, vessel)
         elif vessel.vessel_class == "SR":
             _store(scratch, vessel)
-    for vessel in scratch.afloat():
+    for vessel in afloat:
         if not vessel.crew_dead:
             _load(scratch, vessel)
             _reload(scratch, vessel)
             _life_support(scratch, vessel)
             _suits(scratch, vessel)
-    for vessel in scratch.afloat():
+    for vessel in afloat:
         _log(scratch, vessel)
 
 

@@ -26,7 +26,7 @@ RE_ENTRY = 1
 
 def leaps(scratch: TurnScratch, phase: int) -> None:
     """Step 3a, vessel order. STG-LEP.1: over an obstacle or away from a missile, one attempt a move."""
-    for vessel in scratch.afloat():
+    for vessel in scratch.state.afloat():
         if vessel.id in scratch.leapt or vessel.id in scratch.struck:
             continue
         if scratch.orders[vessel.id].over:
@@ -121,7 +121,7 @@ def _seekers(scratch: TurnScratch, vessel: Vessel, within: int) -> list[Missile]
 def vessels(scratch: TurnScratch, phase: int) -> None:
     """Step 3c. STG-SEQ.2: all vessels at once, after all missiles; STG-MOV.13: they may share a hex."""
     scratch.entered = []
-    for vessel in scratch.afloat():
+    for vessel in scratch.state.afloat():
         for step in scratch.steps[vessel.id]:
             if step.phase == phase and not _step(scratch, vessel, step):
                 break

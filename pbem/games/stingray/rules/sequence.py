@@ -87,7 +87,7 @@ def _specials(state: State) -> dict[str, dict[str, int]]:
 
 def plan(scratch: TurnScratch) -> None:
     """Steps 1b to 1e: plans, power; then all is fixed for the whole move."""
-    for vessel in scratch.afloat():
+    for vessel in scratch.state.afloat():
         why = _settle(scratch, vessel)
         if vessel.vessel_class == "SR":
             why = _powered(scratch, vessel) or why

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -67,12 +66,6 @@ class TurnScratch:
 
     def __post_init__(self) -> None:
         self.state = self.turn.state
-
-    def afloat(self) -> Iterator[Vessel]:
-        """Vessels in play, in vessel order; one that leaves during the iteration is left out."""
-        for vessel in list(self.state.vessels.values()):
-            if vessel.fate == "in play":
-                yield vessel
 
     def tell(self, event: Event, rule: str, vessel: Vessel) -> None:
         """Emit for the vessel's crew."""

@@ -50,7 +50,7 @@ def check(scratch: TurnScratch) -> None:
 
 def _reach_objectives(scratch: TurnScratch, opening: Opening) -> None:
     """Scenario 5: a Stingray ends the move in the hex with a fix (STG-NAV.2); each hex counts once."""
-    for vessel in scratch.afloat():
+    for vessel in scratch.state.afloat():
         hex = label(vessel.hex)
         if vessel.vessel_class == "SR" and vessel.fix and hex in opening.objectives.hexes and hex not in scratch.state.reached:
             scratch.tell(ObjectiveReached(vessel.id, hex), "STG-NAV.2", vessel)
@@ -58,7 +58,7 @@ def _reach_objectives(scratch: TurnScratch, opening: Opening) -> None:
 
 def _rob(scratch: TurnScratch) -> None:
     """STG-VIC.2: once in a game; both crews know of it when it has happened, if the fish has comms (STG-COM.4)."""
-    preys = [vessel for vessel in scratch.afloat() if vessel.vessel_class == "SS"]
+    preys = [vessel for vessel in scratch.state.afloat() if vessel.vessel_class == "SS"]
     for fish in scratch.state.afloat_of(AQUAPHIBIANS):
         for prey in preys:
             if not scratch.state.robbed:

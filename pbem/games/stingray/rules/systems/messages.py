@@ -18,7 +18,7 @@ SILENCE = "nobody answers"
 
 def deliver(scratch: TurnScratch) -> None:
     """After the scan: every message of a crew that lives, in vessel order and the order written."""
-    for vessel in scratch.afloat():
+    for vessel in scratch.state.afloat():
         answered = False
         orders = scratch.orders.get(vessel.id)
         for message in orders.messages if orders and vessel.fit else ():

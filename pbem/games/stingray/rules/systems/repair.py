@@ -12,7 +12,7 @@ NOSTRILS = ["PORT", "STARBOARD"]
 
 def step(scratch: TurnScratch) -> None:
     """STG-REP.1: in vessel order, whoever has moved no hex, struck nothing and has a living crew; STG-REP.3: one attempt."""
-    for vessel in scratch.afloat():
+    for vessel in scratch.state.afloat():
         still = vessel.scheduled == 0 and vessel.id not in scratch.struck
         if still and not vessel.crew_dead and (system := _chosen(scratch, vessel)):
             _try(scratch, vessel, system)

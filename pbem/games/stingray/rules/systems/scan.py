@@ -62,8 +62,9 @@ def step(scratch: TurnScratch) -> None:
     """STG-SEQ.5: from end-of-move positions, with the zones that were funded."""
     scratch.turn.phase("Scan")
     _noises(scratch)
-    zones = {vessel.id: searched(vessel) for vessel in scratch.afloat()}
-    on_air = {v.id for v in scratch.afloat() if v.id in scratch.orders and scratch.orders[v.id].comms and not v.out("COMMS")}
+    afloat = scratch.state.afloat()
+    zones = {vessel.id: searched(vessel) for vessel in afloat}
+    on_air = {v.id for v in afloat if v.id in scratch.orders and scratch.orders[v.id].comms and not v.out("COMMS")}
     reporting = [scratch.state.vessels[id] for id, out in scratch.specials_at_start.items() if "COMMS" not in out]
     _report(scratch.turn, zones, on_air, [vessel for vessel in reporting if not vessel.can_report])
 
@@ -90,8 +91,9 @@ def _noises(scratch: TurnScratch) -> None:
     """
     sounds = Counter(sorted(scratch.sounds, key=lambda s: (s.phase or 7, s.hex, s.what)))
     carries = scratch.state.number("sonar-range")
-    ears: dict[str, list[Vessel]] = {vessel.crew: [] for vessel in scratch.afloat()}
-    for vessel in scratch.afloat():
+    afloat = scratch.state.afloat()
+    ears: dict[str, list[Vessel]] = {vessel.crew: [] for vessel in afloat}
+    for vessel in afloat:
         if listens(vessel) and vessel.can_report:
             ears[vessel.crew].append(vessel)
     for crew, listening in ears.items():

@@ -46,7 +46,7 @@ def contacts(scratch: TurnScratch, phase: int) -> None:
 
 def window(scratch: TurnScratch, number: int) -> None:
     """Steps 2 and 3g, in vessel order (STG-SEQ.4): steering, mine codes, decoys, mine laying, launches."""
-    for vessel in scratch.afloat():
+    for vessel in scratch.state.afloat():
         orders = scratch.orders.get(vessel.id)
         if orders is None or not may_fight(vessel):
             continue
