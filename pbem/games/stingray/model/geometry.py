@@ -63,8 +63,8 @@ def zones_of(facing: int, origin: Hex, hex: Hex) -> tuple[int, ...]:
 
 
 @lru_cache(2**12)
-def sight_steps(q: int, r: int) -> tuple[tuple[Hex, ...], ...]:
-    """STG-HEX.6: the hexes between (0, 0) and (q, r), step by step, one or (exactly on a spine) two of them.
+def sight_steps(q: int, r: int) -> tuple[tuple[Hex, Hex], ...]:
+    """STG-HEX.6: the hexes between (0, 0) and (q, r), two a step: those beside a spine, elsewhere the same one twice.
 
     A line has the same shape wherever it begins, so that each is drawn once.
     """
@@ -75,19 +75,16 @@ def sight_steps(q: int, r: int) -> tuple[tuple[Hex, ...], ...]:
     for k in range(1, n):
         low, twice = divmod(k * a, n)
         twice *= 2
-        along = (low,) if twice < n else (low + 1,) if twice > n else (low, low + 1)
-        steps.append(tuple(step(step((0, 0), i, x), i + 1, k - x) for x in along))
+        one, other = (step(step((0, 0), i, x), i + 1, k - x) for x in (low + (twice > n), low + (twice >= n)))
+        steps.append((one, other))
     return tuple(steps)
 
 
 def sees(origin: Hex, hex: Hex, obstacles: Collection[Hex]) -> bool:
     """STG-HEX.6: is the line of sight clear? End hexes never block."""
     q, r = origin
-    for hexes in sight_steps(hex[0] - q, hex[1] - r):
-        for x, y in hexes:
-            if (q + x, r + y) not in obstacles:
-                break
-        else:
+    for (x, y), (u, v) in sight_steps(hex[0] - q, hex[1] - r):
+        if (q + x, r + y) in obstacles and (q + u, r + v) in obstacles:
             return False
     return True
 
