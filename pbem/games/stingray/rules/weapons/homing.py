@@ -33,8 +33,8 @@ Sounding = list[tuple[str, Hex]]
 
 
 def is_source(state: State, vessel: Vessel) -> bool:
-    """STG-MK7.5: by speed and plant output as fixed for the move; STG-LEP.8: never in the air."""
-    if not vessel.afloat or vessel.airborne:
+    """STG-MK7.5: of those in play, by speed and plant output as fixed for the move; STG-LEP.8: never in the air."""
+    if vessel.airborne:
         return False
     if vessel.scheduled > 0 or vessel.vessel_class == "SS" or (vessel.vessel_class == "SR" and vessel.output > 0):
         return True
@@ -43,7 +43,7 @@ def is_source(state: State, vessel: Vessel) -> bool:
 
 def sounding(state: State) -> Sounding:
     """STG-MK7.5, STG-DEC.1: all sources; they stay the same and where they are while the missiles move (STG-SEQ.2)."""
-    vessels = [(vessel.id, hex) for vessel in state.vessels.values() if is_source(state, vessel) for hex in vessel.body]
+    vessels = [(vessel.id, hex) for vessel in state.afloat() if is_source(state, vessel) for hex in vessel.body]
     return vessels + [(f"D{n}", hex) for n, hex in enumerate(state.decoys, 1)]
 
 
