@@ -37,7 +37,7 @@ def contacts(scratch: TurnScratch, phase: int) -> None:
         contact = mk61.contact if missile.kind == MK61 else homing.contact
         for id in scratch.entered:
             vessel = scratch.state.vessels[id]
-            if vessel.afloat and vessel.hex == missile.hex and under_way(scratch, missile):
+            if vessel.hex == missile.hex and vessel.afloat and under_way(scratch, missile):
                 contact(scratch, missile, vessel, phase)
 
 
