@@ -239,8 +239,8 @@ def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileC
     found = dict(watch.missiles)
     for teller in tellers:
         for id, contact in teller.missiles.items():
-            known = own_mk61(watch.vessel, state.missiles[id]) or (id in found and (found[id].kind or not contact.kind))
-            if not known:
+            known = id in found and (found[id].kind or not contact.kind)
+            if not known and not own_mk61(watch.vessel, state.missiles[id]):
                 found[id] = MissileContact(contact.kind, contact.hex, contact.heading, "told")
     return sorted(found.values(), key=lambda m: (m.hex, m.heading, m.kind, m.how))
 
