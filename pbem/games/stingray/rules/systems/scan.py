@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from events.base import NOBODY
 from events.stingray.contacts import ContactsHeld, FellSilent, NoiseHeard, PlantNamed
@@ -51,11 +51,8 @@ class Watch:
     contacts: dict[str, Contact] = field(default_factory=dict)
 
 
-class Word(NamedTuple):
-    """What a vessel knows of another, and how: what it is told in this scan is not what the teller has seen."""
-
-    contact: Contact
-    how: How
+Word = tuple[Contact, How]
+"""What a vessel knows of another, and how: what it is told in this scan is not what the teller has seen."""
 
 
 def step(scratch: TurnScratch) -> None:
@@ -204,7 +201,7 @@ def _held(state: State, watch: Watch, tellers: list[Watch]) -> ContactsHeld:
 def _changes(state: State, watch: Watch, contacts: Mapping[str, Word]) -> tuple[list[str], list[str]]:
     """Which names were found, and which lost, since the scan before: a plant that has got its vessel's name is not lost."""
     before = {name for name, contact in watch.vessel.finds.contacts.items() if contact.move == state.move - 1}
-    now = {name for name, word in contacts.items() if word.contact.move == state.move}
+    now = {name for name, (contact, _) in contacts.items() if contact.move == state.move}
     gone = {name for name in before - now if name in contacts or state.umpire.plants.get(name) not in now}
     return vessel_order(list(now - before)), vessel_order(list(gone))
 
@@ -230,8 +227,8 @@ def _hear(best: dict[str, Word], contacts: Iterable[Contact], how: How | None = 
     """Take what is newer than the best word on its name, or as new and fuller."""
     for contact in contacts:
         known = best.get(contact.id)
-        if known is None or (contact.move, contact.facing >= 0) > (known.contact.move, known.contact.facing >= 0):
-            best[contact.id] = Word(contact, how or contact.how)
+        if known is None or (contact.move, contact.facing >= 0) > (known[0].move, known[0].facing >= 0):
+            best[contact.id] = contact, how or contact.how
 
 
 def _missiles(state: State, watch: Watch, tellers: list[Watch]) -> list[MissileContact]:
