@@ -52,7 +52,7 @@ def encode(event: Event) -> str:
     """
     values = event.__dict__
     for name, plain, check in _fields[type(event)]:
-        if type(values[name]) not in plain and not check(values[name]):
+        if type(values[name]) is not plain and not check(values[name]):
             raise TypeError(f"{event.type}: {name} must be {type_words(type(event), name)}, not {values[name]!r}")
     return encode_json(values)
 

@@ -12,19 +12,15 @@ from typing import Any
 Shape = Any  # a type annotation
 Check = Callable[[Any], bool]
 
-PLAIN: dict[Shape, frozenset[type]] = {
-    str: frozenset({str}),
-    int: frozenset({int}),
-    bool: frozenset({bool}),
-    type(None): frozenset({type(None)}),
-}
-
+PLAIN = frozenset({str, int, bool, type(None)})
+"""Types of which nothing but the type need be looked at."""
+TEXT = frozenset({str})
 
 LEGAL = "str, int, float, bool, None, Literal of texts, list[...], dict[str, ...], or several of these with |"
 """The types that a field may have, for the message about another."""
 
-FieldType = tuple[str, frozenset[type], Check]
-"""A field's name; types whose every value fits; and the check that any other value must pass."""
+FieldType = tuple[str, type | None, Check]
+"""A field's name; a type whose every value fits, if there is one; and the check that any other value must pass."""
 
 
 def field_types(cls: Any) -> list[FieldType]:
@@ -33,7 +29,8 @@ def field_types(cls: Any) -> list[FieldType]:
     found: list[FieldType] = []
     for x in fields(cls):
         try:
-            found.append((x.name, _plain(hints[x.name]), check(hints[x.name])))
+            shape = hints[x.name]
+            found.append((x.name, shape if shape in PLAIN else None, check(shape)))
         except TypeError as why:
             raise TypeError(f"{cls.type}: {x.name} cannot be stored, because {why}; a field may be {LEGAL}") from why
     return found
@@ -43,14 +40,6 @@ def type_words(cls: Any, name: str) -> str:
     """The type of a field as an error names it."""
     shape = typing.get_type_hints(cls)[name]
     return str(shape.__name__ if isinstance(shape, type) else shape)
-
-
-def _plain(shape: Shape) -> frozenset[type]:
-    """The types whose every value fits. Few fields need more than this look at their value."""
-    origin: Any = typing.get_origin(shape)
-    if origin in (typing.Union, types.UnionType):
-        return frozenset[type]().union(*(PLAIN.get(each, frozenset()) for each in typing.get_args(shape)))
-    return PLAIN.get(shape, frozenset())
 
 
 def check(shape: Shape) -> Check:
@@ -63,7 +52,7 @@ def check(shape: Shape) -> Check:
     if shape in CHECKS:
         return CHECKS[shape]
     if shape in PLAIN:
-        return lambda value: type(value) in PLAIN[shape]
+        return lambda value: type(value) is shape
     if origin in (typing.Union, types.UnionType):
         either = [check(x) for x in args]
         return lambda value: any(fits(value) for fits in either)
@@ -81,11 +70,12 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_json(value: Any) -> bool:
-    if type(value) is dict:
-        return all(type(key) is str for key in value) and all(map(_is_json, value.values()))
-    if type(value) is list:
+    kind = type(value)
+    if kind is dict:
+        return TEXT.issuperset(map(type, value)) and all(map(_is_json, value.values()))
+    if kind is list:
         return all(map(_is_json, value))
-    return type(value) in (str, bool, type(None)) or _is_number(value)
+    return kind in PLAIN or _is_number(value)
 
 
 CHECKS: dict[Shape, Check] = {float: _is_number, Any: _is_json, object: _is_json}
@@ -93,13 +83,12 @@ CHECKS: dict[Shape, Check] = {float: _is_number, Any: _is_json, object: _is_json
 
 def _list_of(shape: Shape) -> Check:
     if shape in PLAIN:
-        kinds = PLAIN[shape]
-        return lambda value: type(value) is list and kinds.issuperset(map(type, value))
+        only = frozenset({shape})
+        return lambda value: type(value) is list and only.issuperset(map(type, value))
     fits = check(shape)
     return lambda value: type(value) is list and all(map(fits, value))
 
 
 def _dict_of(shape: Shape) -> Check:
-    texts = PLAIN[str]
     fits = _list_of(shape)
-    return lambda value: type(value) is dict and texts.issuperset(map(type, value)) and fits([*value.values()])
+    return lambda value: type(value) is dict and TEXT.issuperset(map(type, value)) and fits([*value.values()])
