@@ -119,8 +119,8 @@ class Store(GameList, ResultList):
         rows, encode = [], codec.encode
         for draft in drafts:
             version += 1
-            event, envelope = draft.event, (draft.turn, draft.phase, draft.rule, draft.audience)
-            stored = (stream, version, event.type, event.schema, *envelope, at, encode(event))
+            event, turn, phase, rule, to = draft.event, draft.turn, draft.phase, draft.rule, draft.audience
+            stored = (stream, version, event.type, event.schema, turn, phase, rule, to, at, encode(event))
             prev = link(prev, stored)
             # bytearray, because sqlite3 looks for an adapter of every bytes object that it is handed
             rows.append((*stored, bytearray(prev)))
