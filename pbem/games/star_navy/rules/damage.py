@@ -25,6 +25,7 @@ def _capthr(name: str) -> tuple[tuple[str, str], ...]:
     return tuple((f"{word}:{section}", section) for section in dict.fromkeys((name, *half)))
 
 
+CAPACITORS = tuple(f"capacitor:{name}" for name in FRONT_HALF)
 CELLS = {column: _cells(column) for column in DAMAGE_COLUMNS}
 CAPTHR = {name: _capthr(name) for name in SECTIONS}
 """SN-8.6: what Cap/Thr crosses off, and where it is: of the hit section first, then of its half in order."""
@@ -76,14 +77,14 @@ def _resolve_section(turn: Turn[State], ship: Ship, name: str, points: int) -> N
         turn.emit(Damaged(ship.id, name, absorbed, 0, []), "SN-8.2", audience)
         return
     column = turn.roll(1, 6, f"damage_column {ship.id} {name}", "SN-8.3", audience)[0]
-    section_only = turn.state.opt("capthr") == "section"
+    section_only = turn.state.options["capthr"] == "section"
     lost = walk(console, name, points - absorbed, column, section_only)
     turn.emit(Damaged(ship.id, name, absorbed, column, lost, _energy_lost(console, lost)), "SN-8.3", audience)
 
 
 def _energy_lost(console: Console, lost: list[str]) -> int:
     """SN-1.13: the energy for which no engine or capacitor is left."""
-    engines, capacitors = lost.count("engine"), len([word for word in lost if word.startswith("capacitor")])
+    engines, capacitors = lost.count("engine"), sum(map(lost.count, CAPACITORS))
     of_engines = console.engine_energy - (console.engines - engines) if engines else 0
     of_capacitors = console.capacitor_energy - (console.capacitors - capacitors) if capacitors else 0
     return max(0, of_engines) + max(0, of_capacitors)
@@ -94,17 +95,16 @@ def walk(console: Console, name: str, points: int, column: int, section_only: bo
 
     Gives the components crossed off, in order; stops when integrity is gone (SN-8.9).
     """
-    capthr = CAPTHR[name][:1] if section_only else CAPTHR[name]
     left = _remaining(console, name)
-    for word, section in capthr:
-        left[word] = console.sections[section].capthr
+    words = CAPTHR[name][:1] if section_only else CAPTHR[name]
+    capthr = [word for word, section in words for _ in range(console.sections[section].capthr)]
+    left["capthr"] = len(capthr)
     lost: list[str] = []
     for cell in cycle(CELLS[column]):
-        component = next((word for word, _ in capthr if left[word]), "") if cell == "capthr" else cell
-        if left.get(component):
-            left[component] -= 1
-            lost.append(component)
-            if len(lost) == points or (component == "integrity" and not left[component]):
+        if left[cell]:
+            left[cell] -= 1
+            lost.append(capthr.pop(0) if cell == "capthr" else cell)
+            if len(lost) == points or (cell == "integrity" and not left[cell]):
                 break
     return lost
 
