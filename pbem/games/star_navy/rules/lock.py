@@ -26,8 +26,7 @@ def lock_orders(turn: Turn[State], sheets: Mapping[str, OrderSheet]) -> None:
     for ship, orders in found:
         stored = ship.stored
         if orders.slots != stored.slots or orders.standing != stored.standing or orders.policies != stored.policies:
-            event = OrdersStored(ship.id, dict(orders.slots), orders.standing, dict(orders.policies))
-            turn.emit(event, "SN-15.2", ship.side)
+            turn.emit(OrdersStored(ship.id, orders.slots, orders.standing, orders.policies), "SN-15.2", ship.side)
 
 
 def _standing(state: State, sheets: Mapping[str, OrderSheet]) -> Iterator[tuple[Ship, Filed]]:
