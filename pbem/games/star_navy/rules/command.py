@@ -29,7 +29,7 @@ def command_phase(turn: Turn[State]) -> list[Decision]:
     """SN-5.2: after the Move phase and its damage, in roster order; what is decided here is carried out in Resolve."""
     turn.phase("Command")
     field, found = Field(turn.state), []
-    for ship in turn.state.living():
+    for ship in field.living:
         decision = _take(turn, field, ship)
         if decision is not None:
             found.append(decision)

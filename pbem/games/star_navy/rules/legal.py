@@ -70,10 +70,9 @@ class Field:
     """The ships as they lie in a Command phase, in which none of them moves (SN-5.15): what all of them ask is asked once."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        living = state.living()
-        sides = {ship.side for ship in living}
-        self.foes = {side: {ship.id: ship for ship in living if ship.side != side} for side in sides}
+        self.state, self.living = state, state.living()
+        sides = {ship.side for ship in self.living}
+        self.foes = {side: {ship.id: ship for ship in self.living if ship.side != side} for side in sides}
         """By side: the enemies on the map, in roster order."""
 
 
@@ -261,7 +260,7 @@ def laying(field: Field, ship: Ship, order: LayMine) -> Laying | str:
     if hex in state.planets:
         return f"{label_of(hex)} is a planet"
     near = around(hex)
-    for other in state.living():
+    for other in field.living:
         if other.hex in near:
             return f"{other.id} is within one hex of {label_of(hex)}"
     return Laying(ship, hex)
