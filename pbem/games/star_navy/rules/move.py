@@ -78,7 +78,7 @@ def strike_planets(turn: Turn[State], moved: list[Ship], rule: str) -> list[Ship
     for ship in moved:
         if ship.hex in planets:
             turn.emit(ShipDestroyed(ship.id, label_of(ship.hex), "planet"), rule, EVERYONE)
-    return [ship for ship in moved if ship.alive]
+    return [ship for ship in moved if ship.hex not in planets]
 
 
 def arrive(turn: Turn[State], arrived: list[Ship]) -> None:
