@@ -105,7 +105,7 @@ class Language(Part[T]):
 
     def write(self, value: T) -> str:
         """Its words, which are kept with the order: it is written when it is filed, and again when it lapses."""
-        words: str | None = vars(value).get(WORDS)
+        words: str | None = getattr(value, WORDS, None)
         if words is None:
             words = vars(value)[WORDS] = self.shape(value).write(value)
         return words
