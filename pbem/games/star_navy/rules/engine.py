@@ -81,15 +81,14 @@ def _plan(turn: Turn[State]) -> Plans:
 
 def _move_energy(turn: Turn[State], ship: Ship) -> None:
     """SN-10.2: capacitors lose all (P2), what the engines still hold fills them (P3), the engines are filled (P4)."""
-    console = ship.console
+    console, audience = ship.console, turn.state.console_audience(ship)
     kept, left = min(console.engine_energy, console.capacitors), console.engine_energy
-    for moved in (
-        EnergyMoved(ship.id, 0, left, "P2", lost=console.capacitor_energy),
-        EnergyMoved(ship.id, kept, 0, "P3", gained=kept, lost=left - kept),
-        EnergyMoved(ship.id, kept, console.engines, "P4", gained=console.engines),
-    ):
-        if moved.gained or moved.lost:
-            turn.emit(moved, "SN-10.2", turn.state.console_audience(ship))
+    if lost := console.capacitor_energy:
+        turn.emit(EnergyMoved(ship.id, 0, left, "P2", 0, lost), "SN-10.2", audience)
+    if left:
+        turn.emit(EnergyMoved(ship.id, kept, 0, "P3", kept, left - kept), "SN-10.2", audience)
+    if console.engines:
+        turn.emit(EnergyMoved(ship.id, kept, console.engines, "P4", console.engines), "SN-10.2", audience)
 
 
 def _advance(turn: Turn[State], ship: Ship) -> None:
