@@ -96,8 +96,9 @@ def walk(console: Console, name: str, points: int, column: int, section_only: bo
     Gives the components crossed off, in order; stops when integrity is gone (SN-8.9).
     """
     left = _remaining(console, name)
-    words = CAPTHR[name][:1] if section_only else CAPTHR[name]
-    capthr = [word for word, section in words for _ in range(console.sections[section].capthr)]
+    capthr: list[str] = []
+    for word, section in CAPTHR[name][:1] if section_only else CAPTHR[name]:
+        capthr += [word] * console.sections[section].capthr
     left["capthr"] = len(capthr)
     lost: list[str] = []
     for cell in cycle(CELLS[column]):
