@@ -84,11 +84,6 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
-def wanted(ship: Ship, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Section 6: the order's own list, else POLICY TARGETS, else ANY."""
-    return targets or _names(ship.stored.policies.get("TARGETS", ANY))
-
-
 def _nearest(
     field: Field, ship: Ship, names: tuple[str, ...], within: float, sections: set[str] | None
 ) -> tuple[Ship | None, Ship | None]:
@@ -117,7 +112,8 @@ def _seek(field: Field, ship: Ship, targets: tuple[str, ...], within: int, secti
 
     SN-5.10, SN-5.14: a target may lie so near, and in the sweep of one of these sections (None: wherever it is).
     """
-    names, closest = wanted(ship, targets), None
+    # Section 6: the order's own list, else POLICY TARGETS, else ANY.
+    names, closest = targets or _names(ship.stored.policies.get("TARGETS", ANY)), None
     for name in names:
         if name == ANY:
             found, closest = _nearest(field, ship, names, within, sections)
