@@ -185,12 +185,13 @@ def _points_arrived(state: State, event: battle.PointsArrived) -> None:
     ship = state.ships[event.ship]
     if event.first:
         ship.step_damage = {}
+    struck, total = ship.step_damage, ship.damage_by
     newest = max([last.step for last in ship.last_damage.values()], default=0)
-    step = newest if ship.step_damage else newest + 1
+    step = newest if struck else newest + 1
     for side, points in event.sources.items():
-        ship.step_damage[side] = ship.step_damage.get(side, 0) + points
-        ship.damage_by[side] = ship.damage_by.get(side, 0) + points
-        ship.last_damage[side] = LastDamage(step, ship.step_damage[side])
+        struck[side] = struck.get(side, 0) + points
+        total[side] = total.get(side, 0) + points
+        ship.last_damage[side] = LastDamage(step, struck[side])
 
 
 def _damaged(state: State, event: battle.Damaged) -> None:
