@@ -11,6 +11,7 @@ from pbem.core.geometry.hexes import Hex
 from pbem.games.stingray.model.orders import VesselOrders
 from pbem.games.stingray.model.plan import Step
 from pbem.games.stingray.model.state import State
+from pbem.games.stingray.model.tables import SIDES
 from pbem.games.stingray.model.vessel import Vessel
 
 Cause = Literal["MK61", "MK7", "TERROR", "MINE", "RAM", "COLLISION", "OBSTACLE", "LANDING"]
@@ -41,6 +42,8 @@ class TurnScratch:
     turn: Turn[State]
     state: State = field(init=False)
     """As it is now."""
+    fleets: dict[str, list[Vessel]] = field(init=False)
+    """By side, all its vessels: none joins it during a move."""
     orders: dict[str, VesselOrders] = field(default_factory=dict)
     """By vessel, after the lock and the power allocation: what is funded, and nothing else."""
     steps: dict[str, list[Step]] = field(default_factory=dict)
@@ -66,6 +69,7 @@ class TurnScratch:
 
     def __post_init__(self) -> None:
         self.state = self.turn.state
+        self.fleets = {side: self.state.of_side(side) for side in SIDES}
 
     def tell(self, event: Event, rule: str, vessel: Vessel) -> None:
         """Emit for the vessel's crew."""

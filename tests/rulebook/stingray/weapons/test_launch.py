@@ -312,8 +312,9 @@ def test_conditions(condition: Condition, hex: str, facing: str, holds: bool) ->
     """Section 5, STG-HEX.3, STG-HEX.4: ARC, RANGE, BEHIND and AHEAD from 1010 facing N."""
     battle = Battle()
     vessel, target = battle.vessel("SR1", "1010", "N"), battle.vessel("TF1", hex, facing)
-    assert meets(battle.state, vessel, condition, target) is holds
-    assert not meets(battle.state, vessel, condition, None)
+    scratch = battle.begin()
+    assert meets(scratch, vessel, [condition], target) is holds
+    assert not meets(scratch, vessel, [condition], None)
 
 
 def test_clear() -> None:
@@ -321,11 +322,12 @@ def test_clear() -> None:
     battle = Battle()
     vessel, target = battle.vessel("SR1", "1010", "N"), battle.vessel("TF1", "1005")
     friend = battle.vessel("SR2", "1012")
+    scratch = battle.begin()
     cases = {"1012": (True, True), "1106": (False, False), "1105": (True, False), "1004": (True, False), "1009": (False, False)}
     for hex, (clear, blind) in cases.items():
         friend.hex = parse_label(hex)
-        assert meets(battle.state, vessel, Condition("CLEAR"), target) is clear
-        assert meets(battle.state, vessel, Condition("CLEAR"), None) is blind
+        assert meets(scratch, vessel, [Condition("CLEAR")], target) is clear
+        assert meets(scratch, vessel, [Condition("CLEAR")], None) is blind
 
 
 def test_conditions_hold_together_for_the_same_window() -> None:

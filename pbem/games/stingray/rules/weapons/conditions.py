@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from pbem.core.geometry.hexes import Hex, distance
 from pbem.games.stingray.model.geometry import dead_ahead, in_arc, in_rear_arc, range_to, sees
@@ -20,18 +20,12 @@ def find_target(scratch: TurnScratch, vessel: Vessel, launch: Launch, weapon: st
     state = scratch.state
     if named != ANY:
         target = held(scratch, vessel, named)
-        return target if target and _fits(state, vessel, launch, weapon, target) else None
-    enemies = state.afloat_of(enemy(vessel.side))
-    fitting = [v for v in enemies if _fits(state, vessel, launch, weapon, v) and holds(state, vessel, v)]
+        fits = target and meets(scratch, vessel, launch.conditions, target) and in_parameters(state, vessel, weapon, target)
+        return target if fits else None
+    # Conditions come first: they are mostly narrower than the parameters.
+    meeting = [v for v in scratch.fleets[enemy(vessel.side)] if meets(scratch, vessel, launch.conditions, v)]
+    fitting = [v for v in meeting if in_parameters(state, vessel, weapon, v) and holds(state, vessel, v)]
     return min(fitting, key=lambda v: range_to(vessel.hex, v.body), default=None)
-
-
-def _fits(state: State, vessel: Vessel, launch: Launch, weapon: str, target: Vessel) -> bool:
-    """Conditions come first: they are mostly narrower than the parameters."""
-    for condition in launch.conditions:
-        if not meets(state, vessel, condition, target):
-            return False
-    return in_parameters(state, vessel, weapon, target)
 
 
 def in_parameters(state: State, vessel: Vessel, weapon: str, target: Vessel) -> bool:
@@ -45,24 +39,29 @@ def in_parameters(state: State, vessel: Vessel, weapon: str, target: Vessel) -> 
     return False
 
 
-def meets(state: State, vessel: Vessel, condition: Condition, target: Vessel | None) -> bool:
+def meets(scratch: TurnScratch, vessel: Vessel, conditions: Iterable[Condition], target: Vessel | None) -> bool:
     """Section 5; STG-HEX.7: one hex of a MegaFish is enough. A blind shot has no target: only CLEAR can hold for it."""
-    if condition.kind == "CLEAR":
-        reach = range_to(vessel.hex, target.body) if target else condition.high
-        return _clear(state, vessel, reach)
-    if target is None:
-        return False
-    if condition.kind == "BEHIND":
-        return any([in_rear_arc(target.facing, target.hex, hex) for hex in vessel.body])
-    test = _TESTS[condition.kind]
-    return test(vessel, condition, target.hex) or (target.tail is not None and test(vessel, condition, target.tail))
+    for condition in conditions:
+        if condition.kind == "CLEAR":
+            met = _clear(scratch, vessel, range_to(vessel.hex, target.body) if target else condition.high)
+        elif target is None:
+            met = False
+        elif condition.kind == "BEHIND":
+            met = any([in_rear_arc(target.facing, target.hex, hex) for hex in vessel.body])
+        else:
+            test = _TESTS[condition.kind]
+            met = test(vessel, condition, target.hex) or (target.tail is not None and test(vessel, condition, target.tail))
+        if not met:
+            return False
+    return True
 
 
-def _clear(state: State, vessel: Vessel, reach: int) -> bool:
+def _clear(scratch: TurnScratch, vessel: Vessel, reach: int) -> bool:
     """CLEAR: nothing of its own side in its forward arc as near as the target."""
-    for friend in state.afloat_of(vessel.side):
+    for friend in scratch.fleets[vessel.side]:
         for hex in friend.body:
-            if in_arc(vessel.facing, vessel.hex, hex) and distance(vessel.hex, hex) <= reach and friend is not vessel:
+            near = in_arc(vessel.facing, vessel.hex, hex) and distance(vessel.hex, hex) <= reach
+            if near and friend is not vessel and friend.afloat:
                 return False
     return True
 

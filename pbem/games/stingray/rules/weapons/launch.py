@@ -131,7 +131,7 @@ def _try(scratch: TurnScratch, vessel: Vessel, launch: Launch, launcher: str, wi
     weapon = weapon_of(vessel, launch, launcher)
     named = _named(scratch, vessel, launch, launcher, weapon)
     if not named:
-        fires = weapon != MK61 and all(meets(scratch.state, vessel, c, None) for c in launch.conditions)
+        fires = weapon != MK61 and meets(scratch, vessel, launch.conditions, None)
         told = ""
     else:
         target = find_target(scratch, vessel, launch, weapon, named)
