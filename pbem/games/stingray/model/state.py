@@ -185,10 +185,6 @@ class State(GameState):
         """Vessels in play, in vessel order."""
         return [v for v in self.vessels.values() if v.fate == "in play"]
 
-    def afloat_of(self, side: str) -> list[Vessel]:
-        """Those of a side."""
-        return [v for v in self.vessels.values() if v.side == side and v.fate == "in play"]
-
     def there(self, hex: Hex) -> list[Vessel]:
         """Vessels in play in a hex, in vessel order; STG-MEG.4: a head and a tail alike."""
         return [v for v in self.vessels.values() if hex in (v.hex, v.tail) and v.fate == "in play"]

@@ -6,6 +6,7 @@ Points are counted once, at the end, from what has become of every vessel: until
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from events.base import EVERYONE, audience
@@ -58,11 +59,11 @@ def _reach_objectives(scratch: TurnScratch, opening: Opening) -> None:
 
 def _rob(scratch: TurnScratch) -> None:
     """STG-VIC.2: once in a game; both crews know of it when it has happened, if the fish has comms (STG-COM.4)."""
-    preys = [vessel for vessel in scratch.state.afloat() if vessel.vessel_class == "SS"]
-    for fish in scratch.state.afloat_of(AQUAPHIBIANS):
-        for prey in preys:
-            if not scratch.state.robbed:
-                _keep_alongside(scratch, fish, prey)
+    afloat = scratch.state.afloat()
+    preys = [vessel for vessel in afloat if vessel.vessel_class == "SS"]
+    for fish, prey in product([vessel for vessel in afloat if vessel.printed.fish], preys):
+        if not scratch.state.robbed:
+            _keep_alongside(scratch, fish, prey)
 
 
 def _keep_alongside(scratch: TurnScratch, fish: Vessel, prey: Vessel) -> None:
