@@ -144,12 +144,11 @@ def _range(run: Run, event: Launched) -> int:
 
 def _dangers(run: Run, scratch: TurnScratch, phase: int) -> None:
     """STG-MIN.3, STG-RAM.1: mined hexes entered, and vessels met; what comes of it is for the dice."""
-    for id in scratch.entered:
-        vessel = run.state.vessels[id]
-        if id in run.ids and vessel.afloat and not vessel.airborne:
+    for vessel in scratch.entered:
+        if vessel.id in run.ids and vessel.afloat and not vessel.airborne:
             for what in _mined(run, scratch, vessel):
                 chance = odds.percent(odds.mine_chance(vessel.penalty))
-                run.say(id, f"enters {label(vessel.hex)} in phase {phase}, where {what} lies: {chance} (STG-MIN.3)")
+                run.say(vessel.id, f"enters {label(vessel.hex)} in phase {phase}, where {what} lies: {chance} (STG-MIN.3)")
     for first, second, hex in encounter.meetings(scratch):
         for own, other in ((first, second), (second, first)):
             if own.id in run.ids:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -45,15 +45,15 @@ def note_company(scratch: TurnScratch) -> None:
     scratch.company = _together(scratch.state)
 
 
-def _in_water(state: State) -> list[Vessel]:
-    """STG-LEP.8: an airborne vessel meets nobody."""
-    return [vessel for vessel in state.afloat() if not vessel.airborne]
+def _in_water(vessels: Iterable[Vessel]) -> list[Vessel]:
+    """Those in play; STG-LEP.8: an airborne vessel meets nobody."""
+    return [vessel for vessel in vessels if vessel.fate == "in play" and not vessel.airborne]
 
 
 def _together(state: State) -> set[Pair]:
     """Pairs in the water that share a hex; STG-MEG.4: a head and a tail alike."""
     there: dict[Hex, list[str]] = {}
-    for vessel in _in_water(state):
+    for vessel in _in_water(state.vessels.values()):
         for hex in vessel.body:
             there.setdefault(hex, []).append(vessel.id)
     return {pair for ids in there.values() if len(ids) > 1 for pair in combinations(ids, 2)}
@@ -63,8 +63,7 @@ def _swapped(scratch: TurnScratch) -> set[Pair]:
     """STG-RAM.1: pairs that have exchanged hexes in this phase (option `swap-encounter`)."""
     if scratch.state.opt("swap-encounter") == "off":
         return set()
-    moved = [vessel for vessel in _in_water(scratch.state) if vessel.id in scratch.entered]
-    return {(a.id, b.id) for a, b in combinations(moved, 2) if a.track[-2:] == b.track[:-3:-1]}
+    return {(a.id, b.id) for a, b in combinations(_in_water(scratch.entered), 2) if a.track[-2:] == b.track[:-3:-1]}
 
 
 def _meet(scratch: TurnScratch, first: Vessel, second: Vessel, phase: int, hex: Hex) -> None:

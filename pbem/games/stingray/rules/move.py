@@ -144,7 +144,7 @@ def _step(scratch: TurnScratch, vessel: Vessel, step: Step) -> bool:
     tail = "" if place.tail is None else label(place.tail)
     moved = Moved(vessel.id, step.phase, label(place.hex), tail, place.facing, vessel.airborne)
     scratch.tell(moved, "STG-LEP.8" if vessel.airborne else _rule(vessel, step), vessel)
-    scratch.entered.append(vessel.id)
+    scratch.entered.append(vessel)
     return True
 
 

@@ -52,8 +52,8 @@ class TurnScratch:
     sounds: list[Sound] = field(default_factory=list)
     company: set[tuple[str, str]] = field(default_factory=set)
     """STG-RAM.1: pairs (in vessel order) that shared a hex after the previous phase."""
-    entered: list[str] = field(default_factory=list)
-    """Vessels whose head has entered a hex in this phase's step 3c, in vessel order."""
+    entered: list[Vessel] = field(default_factory=list)
+    """Those whose head has entered a hex in this phase's step 3c, in vessel order."""
     leapt: set[str] = field(default_factory=set)
     """STG-LEP.1: vessels that have tried a leap in this move."""
     fired: set[tuple[str, str]] = field(default_factory=set)

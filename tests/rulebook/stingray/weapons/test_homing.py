@@ -257,7 +257,7 @@ def test_a_vessel_moving_into_it_is_attacked_once_it_is_armed() -> None:
         fish = battle.vessel("TF1", "1010", scheduled=1)
         battle.missile("SR1-M1", "MK7", "1010", "N", arming=arming)
         scratch = battle.begin("2", TF1="1")
-        scratch.entered = [fish.id]
+        scratch.entered = [fish]
         launch.contacts(scratch, 4)
         attacked = battle.only(Attacked)
         assert (attacked.how, attacked.needed, attacked.hit) == (how, needed, False)
@@ -270,7 +270,7 @@ def test_contact_before_the_first_hex_is_unguided() -> None:
     battle.vessel("TF1", "1010", scheduled=1)
     battle.missile("SR1-M1", "MK7", "1010", "N", arming=0, run=0)
     scratch = battle.begin("5", TF1="1")
-    scratch.entered = ["TF1"]
+    scratch.entered = [battle.state.vessels["TF1"]]
     launch.contacts(scratch, 4)
     attacked = battle.only(Attacked)
     assert (attacked.how, attacked.needed, attacked.hit) == ("unguided", 6, False)
@@ -284,7 +284,7 @@ def test_contact_is_only_with_vessels_that_have_entered() -> None:
     battle.vessel("TF2", "1011", scheduled=1)
     battle.missile("SR1-M1", "MK7", "1010", "N")
     scratch = battle.begin()
-    scratch.entered = ["TF2"]
+    scratch.entered = [battle.state.vessels["TF2"]]
     launch.contacts(scratch, 4)
     assert not battle.all(AttackMade)
 

@@ -70,7 +70,7 @@ def test_a_3_or_less_detonates(injuries: int, rolled: int, exploded: bool) -> No
     fish = battle.vessel("TF1", "1010", injuries=injuries)
     battle.mine("AM1", "1010")
     scratch = battle.begin(str(rolled))
-    scratch.entered = [fish.id]
+    scratch.entered = [fish]
     mines.entered(scratch, 4)
     assert battle.only(MineMet).exploded is exploded
     assert bool(scratch.hits) is exploded
@@ -84,7 +84,7 @@ def test_all_mines_in_the_hex_are_rolled_for() -> None:
     for id in ("AM10", "AM2", "MN1", "AM3"):
         battle.mine(id, "1010", active=id != "AM3")
     scratch = battle.begin("3 4 1")
-    scratch.entered = ["TF1"]
+    scratch.entered = [battle.state.vessels["TF1"]]
     mines.entered(scratch, 2)
     assert [gone.mine for gone in battle.all(MineGone)] == ["AM2", "MN1"]
     assert list(battle.state.mines) == ["AM10", "AM3"]
@@ -102,7 +102,7 @@ def test_a_mine_hits_whoever_is_in_the_hex() -> None:
     battle.vessel("TF1", "1011")
     battle.mine("MN1", "1010")
     scratch = battle.begin("1")
-    scratch.entered = ["SR1", "SR2"]
+    scratch.entered = [battle.state.vessels["SR1"], battle.state.vessels["SR2"]]
     mines.entered(scratch, 3)
     assert [hit.vessel for hit in scratch.hits] == ["SR2", "MF1"]
     assert battle.all(MineBlast) == [MineBlast("SR2", 3, "1010"), MineBlast("MF1", 3, "1010")]

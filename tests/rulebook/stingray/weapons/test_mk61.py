@@ -254,7 +254,7 @@ def test_contact() -> None:
         battle.vessel("TF2", "2020")
         battle.missile("SR1-M1", "MK61", "1010", "N", target=target)
         scratch = battle.begin("1")
-        scratch.entered = ["TF1"]
+        scratch.entered = [battle.state.vessels["TF1"]]
         launch.contacts(scratch, 4)
         assert battle.only(AttackMade).how == how
 

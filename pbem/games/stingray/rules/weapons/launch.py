@@ -35,8 +35,7 @@ def contacts(scratch: TurnScratch, phase: int) -> None:
     """Step 3f, missile order, then vessel order: vessels that have entered a missile's hex (STG-MK7.11, STG-M61.9)."""
     for missile in list(scratch.state.missiles.values()):
         contact = mk61.contact if missile.kind == MK61 else homing.contact
-        for id in scratch.entered:
-            vessel = scratch.state.vessels[id]
+        for vessel in scratch.entered:
             if vessel.hex == missile.hex and vessel.afloat and under_way(scratch, missile):
                 contact(scratch, missile, vessel, phase)
 

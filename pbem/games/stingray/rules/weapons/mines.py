@@ -55,8 +55,7 @@ def _send(scratch: TurnScratch, vessel: Vessel, code: Code) -> None:
 
 def entered(scratch: TurnScratch, phase: int) -> None:
     """Step 3d: every vessel whose head has entered a mined hex, friend or foe; STG-LEP.8: none in the air."""
-    for id in scratch.entered:
-        vessel = scratch.state.vessels[id]
+    for vessel in scratch.entered:
         if vessel.afloat and not vessel.airborne:
             for mine in mines_at(scratch, vessel.hex):
                 _meet(scratch, vessel, mine, phase)
