@@ -27,13 +27,14 @@ RE_ENTRY = 1
 def leaps(scratch: TurnScratch, phase: int) -> None:
     """Step 3a, vessel order. STG-LEP.1: over an obstacle or away from a missile, one attempt a move."""
     for vessel in scratch.state.afloat():
-        if vessel.id in scratch.leapt or vessel.id in scratch.struck:
+        orders = scratch.orders[vessel.id]
+        if not (orders.over or orders.leap) or vessel.id in scratch.leapt or vessel.id in scratch.struck:
             continue
-        if scratch.orders[vessel.id].over:
+        if orders.over:
             if _goes_over(scratch, vessel, phase):
                 _try(scratch, vessel, phase, "over")
-        elif leap := scratch.orders[vessel.id].leap:
-            _evade(scratch, vessel, leap, phase)
+        elif orders.leap:
+            _evade(scratch, vessel, orders.leap, phase)
 
 
 def _try(scratch: TurnScratch, vessel: Vessel, phase: int, reason: str) -> bool:
