@@ -62,4 +62,4 @@ def order_text(order: Order | Standing) -> str:
 
 def head(order: Order | Standing) -> str:
     """The word that an order is known by."""
-    return "MOVE" if isinstance(order, Plan) else order_text(order).split()[0]
+    return "MOVE" if isinstance(order, Plan) else order_text(order).partition(" ")[0]
