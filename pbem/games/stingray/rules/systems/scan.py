@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -109,11 +109,12 @@ def _report(
     `silent`: fish whose comms were destroyed in this move.
     """
     state = turn.state
-    watches = [_watch(state, vessel, zones[vessel.id]) for vessel in state.afloat() if vessel.fit]
+    afloat = state.afloat()
+    watches = [_watch(state, vessel, afloat, zones[vessel.id]) for vessel in afloat if not vessel.crew_dead]
     known = _name_plants(turn, watches)
     for watch in watches:
         watch.contacts = _contacts(state, watch, known)
-    events = [_held(state, watch, list(_tellers(watch, watches, on_air))) for watch in watches]
+    events = [_held(state, watch, _tellers(watch, watches, on_air)) for watch in watches]
     for vessel in silent:
         turn.emit(FellSilent(vessel.id), "STG-COM.4", vessel.crew)
         turn.emit(ContactsHeld(vessel.id, [], [], [], [], [], []), "STG-COM.4", NOBODY)
@@ -121,10 +122,10 @@ def _report(
         turn.emit(event, "STG-SCN.7", watch.vessel.crew if watch.vessel.can_report else NOBODY)
 
 
-def _watch(state: State, vessel: Vessel, zones: tuple[str, ...]) -> Watch:
+def _watch(state: State, vessel: Vessel, afloat: list[Vessel], zones: tuple[str, ...]) -> Watch:
     sweep = sweep_of(state, vessel, zones)
     itself = _contact(vessel, vessel.id, "told", state.move)
-    found = {other.id: how for other in state.afloat() if (how := detected(state, vessel, other, sweep))}
+    found = {other.id: how for other in afloat if (how := detected(state, vessel, other, sweep))}
     missiles, mines = missiles_noticed(state, vessel, sweep), mines_noticed(state, vessel, sweep)
     return Watch(vessel, zones, sweep, itself, found, missiles, mines)
 
@@ -169,11 +170,11 @@ def _contact(target: Vessel, name: str, how: How, move: int) -> Contact:
 # ---------------------------------------------------------------- sharing
 
 
-def _tellers(watch: Watch, watches: list[Watch], on_air: Collection[str]) -> Iterator[Watch]:
+def _tellers(watch: Watch, watches: list[Watch], on_air: Collection[str]) -> list[Watch]:
     """Who shares its list with a vessel."""
-    for other in watches:
-        if other is not watch and other.vessel.side == watch.vessel.side and _in_touch(watch.vessel, other.vessel, on_air):
-            yield other
+    vessel, side = watch.vessel, watch.vessel.side
+    friends = [other for other in watches if other.vessel.side == side and other is not watch]
+    return [friend for friend in friends if _in_touch(vessel, friend.vessel, on_air)]
 
 
 def _in_touch(hearer: Vessel, teller: Vessel, on_air: Collection[str]) -> bool:
