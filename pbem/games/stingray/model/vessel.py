@@ -51,7 +51,8 @@ class Contact:
         return (self.hex,) if self.tail is None else (self.hex, self.tail)
 
 
-@dataclass(frozen=True)
+# Nothing changes one, or a noise; that they are not frozen makes them in a third of the time, and a scan makes dozens.
+@dataclass(unsafe_hash=True)
 class MissileContact:
     """A missile noticed at the end of the last move; never kept."""
 
@@ -63,7 +64,7 @@ class MissileContact:
     how: Literal["sonar", "vision", "hydrophone", "told"]
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Noise:
     """STG-SCN.6: an explosion or a vessel breaking up, heard in this move."""
 
