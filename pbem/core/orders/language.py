@@ -107,7 +107,8 @@ class Language(Part[T]):
         """Its words, which are kept with the order: it is written when it is filed, and again when it lapses."""
         words: str | None = getattr(value, WORDS, None)
         if words is None:
-            words = vars(value)[WORDS] = self.shape(value).write(value)
+            words = self.shape(value).write(value)
+            object.__setattr__(value, WORDS, words)  # orders are frozen
         return words
 
     def draw(self, draw: Draw, *heads: str) -> str:
