@@ -76,7 +76,7 @@ class Prospects:
         """What a command, without conditions, then comes to for each of the guesses; "" where the ship is lost."""
         command = stored_chain(text)[0].command
         ships = [(field, field.state.ships[ship]) for field in self.fields]
-        return [legal.decide(field, there, command) if there.alive else "" for field, there in ships]
+        return [legal.CHECKS[type(command)](field, there, command) if there.alive else "" for field, there in ships]
 
     def next(self, ship: str, text: str) -> bool:
         """Is it legal then for one of the guesses?"""

@@ -14,7 +14,7 @@ from pbem.games.star_navy.model.geometry import bearing_sections, label_of, rang
 from pbem.games.star_navy.model.orders import ALTERNATIVE, CONDITION, Condition
 from pbem.games.star_navy.model.ships import ACTIVE, Console, Ship
 from pbem.games.star_navy.model.state import State
-from pbem.games.star_navy.rules.legal import Boarding, Decision, Field, Firing, Idle, Laying, Turning, decide
+from pbem.games.star_navy.rules.legal import CHECKS, Boarding, Decision, Field, Firing, Idle, Laying, Turning
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
@@ -46,8 +46,9 @@ def _take(turn: Turn[State], field: Field, ship: Ship) -> Decision | None:
     if not text:
         return None
     for alternative in stored_chain(text):
-        why = lapse(turn.state, ship, alternative.conditions)
-        decision = why or decide(field, ship, alternative.command)
+        conditions, command = alternative.conditions, alternative.command
+        why = lapse(turn.state, ship, conditions) if conditions else ""
+        decision = why or CHECKS[type(command)](field, ship, command)
         if not isinstance(decision, str):
             _pay(turn, decision)
             return decision

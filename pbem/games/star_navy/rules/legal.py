@@ -297,15 +297,11 @@ def idling(field: Field, ship: Ship, order: Nothing) -> Idle:
     return Idle(ship)
 
 
-_CHECKS: dict[type[Command], Callable[[Field, Ship, Any], Decision | str]] = {
+CHECKS: dict[type[Command], Callable[[Field, Ship, Any], Decision | str]] = {
     TurnShip: turning,
     Fire: firing,
     LayMine: laying,
     Board: boarding,
     Nothing: idling,
 }
-
-
-def decide(field: Field, ship: Ship, order: Command) -> Decision | str:
-    """SN-5.1, SN-5.2: what the order comes to in the present position, or why it is not legal."""
-    return _CHECKS[type(order)](field, ship, order)
+"""SN-5.1, SN-5.2: by type what a command comes to in the present position, or why it is not legal."""
