@@ -25,7 +25,7 @@ from events.platform import (
     TurnClosed,
     TurnOpened,
 )
-from events.store import LAST, Snapshot, Store
+from events.store import COLUMNS, LAST, Snapshot, Store
 from pbem.core.state.record import Record
 from pbem.service.context import RecordCache, ServiceContext, stamp
 
@@ -130,10 +130,10 @@ class PastStore(Store):
 
     # ------------------------------------------------------------ the log
 
-    def rows(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[tuple[Any, ...]]:
+    def rows(self, stream: str, after: int = 0, upto: int | None = None, columns: str = COLUMNS) -> Iterator[tuple[Any, ...]]:
         """The events with after < version <= upto, as far as they may be seen."""
         end = self.end(stream)
-        return super().rows(stream, after, upto if end is None else min(end, LAST if upto is None else upto))
+        return super().rows(stream, after, upto if end is None else min(end, LAST if upto is None else upto), columns)
 
     def select(self, stream: str, types: Sequence[type[Event]], after: int = 0, upto: int | None = None) -> Iterator[Entry]:
         """The events of these types with after < version <= upto, as far as they may be seen."""
