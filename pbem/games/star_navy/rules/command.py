@@ -28,17 +28,16 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 def command_phase(turn: Turn[State]) -> list[Decision]:
     """SN-5.2: after the Move phase and its damage, in roster order; what is decided here is carried out in Resolve."""
     turn.phase("Command")
-    field, found = Field(turn.state), []
+    field, slot, found = Field(turn.state), f"T{turn.state.turn}", []
     for ship in field.living:
-        decision = _take(turn, field, ship)
+        decision = _take(turn, field, ship, slot)
         if decision is not None:
             found.append(decision)
     return found
 
 
-def _take(turn: Turn[State], field: Field, ship: Ship) -> Decision | None:
+def _take(turn: Turn[State], field: Field, ship: Ship, slot: str) -> Decision | None:
     """SN-15.8: the first alternative whose conditions hold and which is legal; SN-15.10: else the standing command."""
-    slot = f"T{turn.state.turn}"
     stored = ship.stored
     text = stored.slots.get(slot)
     if text is None:
