@@ -140,17 +140,6 @@ class PastStore(Store):
         end = self.end(stream)
         return super().select(stream, types, after, upto if end is None else min(end, LAST if upto is None else upto))
 
-    def fold(
-        self,
-        stream: str,
-        after: Head,
-        apply: Callable[[Event, str], object],
-        turn: int | None = None,
-        check: bool = True,
-    ) -> Head:
-        """Always with the chain where the log ends early: the way without it is for whole logs."""
-        return super().fold(stream, after, apply, turn, check or self.end(stream) is not None)
-
     def head(self, stream: str) -> Head:
         """The last version that may be seen, and its hash."""
         return self._once(("head", stream), lambda: self._head(stream))

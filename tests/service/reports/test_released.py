@@ -7,7 +7,9 @@ from datetime import timedelta
 
 import pytest
 
+from events.base import Event
 from events.platform import PolicySet
+from events.store import EMPTY
 from pbem.service.context import RecordCache, ServiceContext, stamp
 from pbem.service.decide import change, public
 from pbem.service.games.game_master import announce, end, pause
@@ -112,6 +114,16 @@ def test_an_announcement_waits_as_well(context: ServiceContext, stream: str, clo
     clock.advance(1)
     announce(context, stream, "What a turn!", OPERATOR)
     assert not any(act.why == "What a turn!" for act in history(strangers(context), stream))
+
+
+@pytest.mark.parametrize("check", [True, False], ids=["with its chain", "unchecked"])
+def test_a_fold_ends_where_the_view_does(context: ServiceContext, stream: str, clock: HandClock, check: bool) -> None:
+    """Both ways to fold a log ask for its rows by the one that the view answers."""
+    resolved(context, stream, 2, clock)
+    clock.advance(47.5)
+    store, told = strangers(context).store, list[Event]()
+    head = store.fold(stream, EMPTY, lambda event, audience: told.append(event), check=check)
+    assert head == store.head(stream) and len(told) == head.version < context.store.head(stream).version
 
 
 def test_nothing_is_written_through_it(context: ServiceContext, stream: str, clock: HandClock) -> None:

@@ -26,6 +26,7 @@ def _capthr(name: str) -> tuple[tuple[str, str], ...]:
 
 
 CAPACITORS = tuple(f"capacitor:{name}" for name in FRONT_HALF)
+"""What damage calls them."""
 CELLS = {column: _cells(column) for column in DAMAGE_COLUMNS}
 CAPTHR = {name: _capthr(name) for name in SECTIONS}
 """SN-8.6: what Cap/Thr crosses off, and where it is: of the hit section first, then of its half in order."""
