@@ -84,7 +84,7 @@ def test_torpedoes(battle: Battle) -> None:
     drafts = volley(battle, "3 4 6 5 1 1 1", "T")
     fired = only(drafts, Fired)
     assert (fired.dice, fired.section_dice, fired.hits) == ([3, 4, 6], [5, 1], {"F": 6, "LF": 6})
-    assert rolled(drafts)[:2] == ["torpedo_hit AAA F at BBB", "torpedo_section AAA F at BBB"]
+    assert rolled(drafts)[:3] == ["torpedo_hit AAA F at BBB", "torpedo_section AAA F at BBB", "damage_column BBB F"]
 
 
 @pytest.mark.parametrize(("speed", "hits"), [(0, 3), (6, 0)])
