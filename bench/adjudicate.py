@@ -1,8 +1,9 @@
 """What the resolution of a turn costs: Star Navy's rules, and the service around them, beside `diplomacy`.
 
-A battle of two sides of 15 ships, each ship with a random command that has conditions and alternatives; a round plays one
-cycle of six turns, the last with its Engine phase. diplomacy: seven powers, a random possible order for each unit,
-`process()` of movement phases. Orders are read from mails (`parse`, `set_orders`) beforehand; their cost is shown apart.
+A battle of two sides of 15 ships, each ship with a random command that has conditions and alternatives, is played for one cycle
+of six turns, the last with its Engine phase; a round plays so many battles. diplomacy: seven powers, a random possible order for
+each unit, `process()` of 60 movement phases, which are about as many orders, so that both begin a round equally cold. Orders are
+read from mails (`parse`, `set_orders`) beforehand; their cost is shown apart. Garbage is searched for as in `serve`.
 In the service a turn is closed whole: read and fold about 400 events with their chain, resolve, encode, chain, append with
 `synchronous=FULL`, open the next turn with the Merkle root of its dice. Reports are rendered apart, for one seat.
 """
@@ -38,6 +39,7 @@ from pbem.games.star_navy.model.scenario import choices
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
+from pbem.operation.memory import collect_rarely
 from pbem.present.pixels.png import to_png
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
@@ -53,6 +55,8 @@ from pbem.service.turns.close import resolve_now
 SHIPS = 15
 SIDES = {"blue": "BLUE", "red": "RED"}
 TURNS = 6
+BATTLES = 6
+"""In a round."""
 PLAYED = (1, 1, 2)
 """Turns that games have behind them when the next one is closed and timed: on average about 400 events."""
 NOW = datetime(2026, 1, 1, 18, tzinfo=UTC)
@@ -160,11 +164,19 @@ def refused(problems: Iterable[object]) -> None:
         raise SystemExit(f"the battle's orders have problems: {found[:3]}")
 
 
-def star_navy(seed: int, warm: bool) -> Cost:
-    """One cycle of the battle: six turns. Orders are counted as the receipt does: a command with all its conditions and
-    alternatives is one. `warm`: by the process that has taken the mails, as `serve` does.
+def star_navy(seed: int, warm: bool, battles: int = BATTLES) -> Cost:
+    """So many battles. Orders are counted as the receipt does: a command with all its conditions and alternatives is one.
+    `warm`: by the process that has taken the mails, as `serve` does.
     """
-    rnd, cost, state = random.Random(seed), Cost(), BATTLE.rules.blank()
+    cost = Cost()
+    for no in range(battles):
+        play_battle(seed * BATTLES + no, warm, cost)
+    return cost
+
+
+def play_battle(seed: int, warm: bool, cost: Cost) -> None:
+    """One cycle: six turns."""
+    rnd, state = random.Random(seed), BATTLE.rules.blank()
     key, digest = sha256(f"battle {seed}".encode()).digest(), sha256(f"orders {seed}".encode()).hexdigest()
     BATTLE.rules.setup(
         Turn(BATTLE.rules.apply, state, FairDice(key, 0, ""), 0), "battle", BATTLE.scenarios.options("battle", {})
@@ -188,7 +200,6 @@ def star_navy(seed: int, warm: bool) -> Cost:
         start = time.perf_counter()
         BATTLE.rules.resolve(turn, sheets)
         cost.seconds.append(time.perf_counter() - start)
-    return cost
 
 
 def diplomacy(seed: int, phases: int = 60, clock: Callable[[], float] = time.perf_counter) -> Cost:
@@ -285,8 +296,9 @@ def rendering(context: ServiceContext, stream: str, turn: int, times: int) -> di
 
 def main() -> None:
     given = c.options(__doc__ or "", rounds=(15, 5))
+    collect_rarely()
     service = Service(c.scratch("adjudicate"))
-    star_navy(0, warm=True), diplomacy(0, 6), service.close(1, kept=False)
+    star_navy(0, warm=True, battles=1), diplomacy(0, 6), service.close(1, kept=False)
     costs: dict[str, list[Cost]] = {"Star Navy": [], "Star Navy, orders unseen": [], "diplomacy": []}
     closings: dict[str, list[list[Closing]]] = {"record kept": [], "record folded": []}
     for no in range(1, given.rounds + 1):

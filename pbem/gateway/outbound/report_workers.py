@@ -6,7 +6,6 @@ all of them, loses nothing and sends nothing twice: what is not queued is made a
 
 from __future__ import annotations
 
-import gc
 import logging
 import multiprocessing
 import os
@@ -30,6 +29,7 @@ from pbem.campaign.played import PLAYED
 from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import MailContext, open_mail_context
+from pbem.operation.memory import collect_rarely
 from pbem.service.context import ServiceContext
 from pbem.service.reports.publish import Published, handed_out, publish
 from pbem.settings.mail_settings import MailSettings
@@ -40,8 +40,6 @@ LEAST_MEMORY = 1_000_000_000
 """Bytes of the machine below which no other process is started: each takes about a tenth of this."""
 AHEAD = 2
 """Turns that each process has before it."""
-RARELY = 20_000
-"""New objects before another process looks for garbage: reports leave little, and looking takes a tenth of its time."""
 CGROUP = Path("/sys/fs/cgroup/memory.max")
 
 log = logging.getLogger(__name__)
@@ -98,8 +96,7 @@ def _begin(service: Service) -> None:
     database = open_connections(service.database, folder=service.folder)
     context = ServiceContext(database, PLAYED, lambda: datetime.now(UTC), secrets.token_bytes, service.secret)
     _here.append(open_mail_context(context, service.settings))
-    gc.freeze()
-    gc.set_threshold(RARELY)
+    collect_rarely()
 
 
 def _end_with_parent() -> None:
