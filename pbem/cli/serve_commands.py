@@ -23,6 +23,7 @@ from pbem.gateway.inbound.sources import SourceClosed, Sources
 from pbem.operation.log_lines import configure
 from pbem.operation.memory import collect_rarely, share_one_heap
 from pbem.operation.metrics import Metrics
+from pbem.operation.service_manager import tell_ready
 from pbem.service.outages.doors import forget_doors
 from pbem.service.outages.heal import heal
 from pbem.service.turns import clock_jumps
@@ -92,6 +93,7 @@ def run(at: AppContext, mailbox: str, parts: Sequence[str] = PARTS) -> None:
         worker.start()
     if "clock" in parts:
         clock.start()
+    tell_ready()
     stop.wait()
     if "mail" in parts:
         sources.stop()

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import signal
+import smtplib
+import socket
+import tempfile
+import threading
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,3 +98,21 @@ def test_an_address_that_is_taken_is_a_matter_of_settings(service: Serving) -> N
     service.env["WARDROOM_METRICS"] = f"127.0.0.1:{service.web}"
     done = service.run("serve")
     assert done.returncode == 1 and b"WARDROOM_METRICS" in done.stderr and b"Traceback" not in done.stderr
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("abstract", [False, True])
+def test_the_service_manager_is_told_when_all_doors_are_open(service: Serving, abstract: bool) -> None:
+    """Whoever waits for the start of the unit can send mail and see pages at once, whichever kind of socket systemd names."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, tempfile.TemporaryDirectory() as folder:
+        name = f"wardroom-{service.web}" if abstract else f"{folder}/notify"
+        manager.bind(f"\0{name}" if abstract else name)
+        manager.settimeout(PATIENCE)
+        service.env["NOTIFY_SOCKET"] = f"@{name}" if abstract else name
+        starting = threading.Thread(target=service.start)
+        starting.start()
+        assert manager.recv(100) == b"READY=1"
+        with smtplib.SMTP("127.0.0.1", service.smtp, timeout=PATIENCE) as server:
+            assert server.noop()[0] == 250
+        assert service.get("/healthz").text == "ok\n"
+        starting.join(PATIENCE)
