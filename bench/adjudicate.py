@@ -1,9 +1,9 @@
 """What the resolution of a turn costs: Star Navy's rules, and the service around them, beside `diplomacy`.
 
-A battle of two sides of 15 ships, each ship with a random command that has conditions and alternatives, is played for one cycle
-of six turns, the last with its Engine phase; a round plays so many battles. diplomacy: seven powers, a random possible order for
-each unit, `process()` of 60 movement phases, which are about as many orders, so that both begin a round equally cold. Orders are
-read from mails (`parse`, `set_orders`) beforehand; their cost is shown apart. Garbage is searched for as in `serve`.
+A battle of two sides of 15 ships, each ship with a random command that has conditions and alternatives, is played for one
+cycle of six turns, the last with its Engine phase; a round plays six battles. diplomacy: seven powers, a random possible order
+for each unit, `process()` of 60 movement phases, about as many orders, so that neither side is timed colder than the other.
+Orders are read from mails (`parse`, `set_orders`) beforehand; their cost is shown apart.
 In the service a turn is closed whole: read and fold about 400 events with their chain, resolve, encode, chain, append with
 `synchronous=FULL`, open the next turn with the Merkle root of its dice. Reports are rendered apart, for one seat.
 """
@@ -39,7 +39,6 @@ from pbem.games.star_navy.model.scenario import choices
 from pbem.games.star_navy.model.ships import Ship
 from pbem.games.star_navy.model.state import State
 from pbem.games.star_navy.model.tables import CLASSES
-from pbem.operation.memory import collect_rarely
 from pbem.present.pixels.png import to_png
 from pbem.present.report import to_html, to_text
 from pbem.present.svg import to_svg
@@ -296,7 +295,6 @@ def rendering(context: ServiceContext, stream: str, turn: int, times: int) -> di
 
 def main() -> None:
     given = c.options(__doc__ or "", rounds=(15, 5))
-    collect_rarely()
     service = Service(c.scratch("adjudicate"))
     star_navy(0, warm=True, battles=1), diplomacy(0, 6), service.close(1, kept=False)
     costs: dict[str, list[Cost]] = {"Star Navy": [], "Star Navy, orders unseen": [], "diplomacy": []}

@@ -1,4 +1,4 @@
-"""What the benchmarks share: scratch folders, timing, and results with their targets.
+"""What the benchmarks share: how garbage is searched for, scratch folders, timing, and results with their targets.
 
 Scratch databases go under $BENCH_TMP (default: the system's temporary folder; put it on the disk that matters, never on
 tmpfs), results under `out/` beside this file.
@@ -29,6 +29,9 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
+from pbem.operation.garbage import collect_rarely  # noqa: E402
+
+collect_rarely()  # as every process of the program does; each process of a benchmark imports this module, whatever its case
 
 OUT = HERE / "out"
 SCRATCH = Path(os.environ.get("BENCH_TMP", tempfile.gettempdir())) / "wardroom-bench"

@@ -2,8 +2,7 @@
 
 One resolution: read and fold the game's 400 events, append 200 ready-made ones, close the turn, open the next, set its
 deadline; all durable, and refused when another worker was first. raw: bare `sqlite3` with a table of deadlines. wardroom:
-`Store.due`, `Store.fold` into a `Record` (chain checked), `Store.append`. All workers search for garbage as `serve` does. The
-last run kills one of two workers midway.
+`Store.due`, `Store.fold` into a `Record` (chain checked), `Store.append`. The last run kills one of two workers midway.
 """
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ from events.base import Draft
 from events.platform import DeadlineSet, TurnClosed, TurnOpened
 from events.store import EMPTY, Conflict, Store, open_store
 from pbem.core.state.record import Record
-from pbem.operation.memory import collect_rarely
 
 SPAWN = multiprocessing.get_context("spawn")
 HISTORY = 400
@@ -63,7 +61,6 @@ def build_raw(path: Path, games: int) -> None:
 def drain_raw(path: Path, me: int, workers: int, start: Barrier) -> None:
     con, lock = syn.raw_connect(path), path.with_suffix(".lock").open("w")
     batches = turns(9, syn.BATCH)
-    collect_rarely()
     start.wait(120)
     due = [game for (game,) in con.execute("SELECT id FROM games WHERE due<=1000 ORDER BY due")]
     for game in due[me::workers]:
@@ -111,7 +108,6 @@ def build_log(path: Path, games: int) -> None:
 def drain_log(path: Path, me: int, workers: int, start: Barrier) -> None:
     """First the games of this worker's share, then whatever is still due, as when another worker has died."""
     store, batches = open_store(path), [syn.drafts(batch, 1) for batch in turns(9, syn.BATCH)]
-    collect_rarely()
     start.wait(120)
     while due := store.due(DUE):
         mine = [each for each in due if crc32(each[0].encode()) % workers == me]

@@ -1,7 +1,7 @@
 """Rules timed from one position: so many turns a round, each with other dice, beside `diplomacy`.
 
 Timed is `resolve` alone, from the orders as filed to the turn's last event; the reading of the mails is shown apart. Times are
-the processor's, because neither side waits for anything. Garbage is searched for as in `serve`.
+the processor's, because neither side waits for anything.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from pbem.core.dice.fair_dice import FairDice
 from pbem.core.game.protocol import Game
 from pbem.core.game.turn import Turn
 from pbem.core.state.codec import dump
-from pbem.operation.memory import collect_rarely
 
 TURNS = 20
 """Turns timed in a round."""
@@ -75,7 +74,6 @@ def play(timed: TimedTurn, seed: int) -> Cost:
 def compare(timed: TimedTurn, about: str) -> None:
     """The command line of such a benchmark."""
     given = c.options(about, rounds=(15, 3))
-    collect_rarely()
     play(timed, 0), diplomacy(0, 6)
     costs: dict[str, list[Cost]] = {timed.game.title: [], "diplomacy": []}
     for no in range(1, given.rounds + 1):

@@ -46,12 +46,14 @@ def opened(folder: Path, port: int = 2525, web: int = 8025) -> AppContext:
 def serve(folder: Path, port: int, web: int) -> None:
     """Until it is told to stop."""
     from pbem.cli.serve_commands import run
+    from pbem.operation.garbage import collect_rarely
     from pbem.service.context import parse_stamp
 
     at = opened(folder, port, web)
     due = parse_stamp((folder / "burst.txt").read_text().split()[0])
     shift = due - timedelta(seconds=LEAD) - datetime.now(UTC)
     at.context.now = lambda: datetime.now(UTC) + shift
+    collect_rarely()  # as a command does
     run(at, mailbox="")
 
 

@@ -9,6 +9,7 @@ import click
 from pbem import VERSION
 from pbem.cli.lazy_group import Entry, LazyGroup, as_typed
 from pbem.files import PROGRAM
+from pbem.operation.garbage import collect_rarely
 
 COMMANDS = {
     "serve": Entry("serve_commands.serve", "Web pages, mail intake, clock and outgoing mail in one process."),
@@ -101,6 +102,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; expected failures are one sentence on stderr and exit 1, wrong use is exit 2."""
+    collect_rarely()
     try:
         as_typed(cli)
         cli(prog_name=PROGRAM, standalone_mode=True)

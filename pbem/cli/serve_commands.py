@@ -21,8 +21,8 @@ from pbem.demo import YOU, seed_demo
 from pbem.gateway.inbound.smtp_server import Worker
 from pbem.gateway.inbound.sources import SourceClosed, Sources
 from pbem.operation.log_lines import configure
-from pbem.operation.memory import collect_rarely, share_one_heap
 from pbem.operation.metrics import Metrics
+from pbem.operation.one_heap import share_one_heap
 from pbem.operation.service_manager import tell_ready
 from pbem.service.outages.doors import forget_doors
 from pbem.service.outages.heal import heal
@@ -72,7 +72,6 @@ def run(at: AppContext, mailbox: str, parts: Sequence[str] = PARTS) -> None:
     Whatever is under way then, even the first heartbeat after a long outage, stops after the game or mail that it is at.
     """
     share_one_heap()
-    collect_rarely()
     stop = _told_to_stop(at)
     for found in clock_jumps.ahead(at.context):
         log.warning("%s: see `doctor`", clock_jumps.words(found))

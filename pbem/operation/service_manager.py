@@ -9,7 +9,7 @@ import socket
 def tell_ready() -> None:
     """Say that all doors are open, so that who starts the service waits for that (`Type=notify`).
 
-    The service manager names a socket in NOTIFY_SOCKET; "@" stands for the zero byte of an abstract one. Without it nobody asks.
+    NOTIFY_SOCKET names its socket; "@" stands for the zero byte of an abstract one. Without the name nobody waits.
     """
     address = os.environ.get("NOTIFY_SOCKET", "")
     if address:

@@ -29,7 +29,7 @@ from pbem.campaign.played import PLAYED
 from pbem.gateway.mailboxes.mail_rows import OutgoingMail
 from pbem.gateway.outbound.report_mail import report_mail
 from pbem.gateway.reading.mail_context import MailContext, open_mail_context
-from pbem.operation.memory import collect_rarely
+from pbem.operation.garbage import collect_rarely
 from pbem.service.context import ServiceContext
 from pbem.service.reports.publish import Published, handed_out, publish
 from pbem.settings.mail_settings import MailSettings
