@@ -35,7 +35,7 @@ test: $(TOOLS)
 	$(PYTEST) -m "not deep"
 
 # Tests that are run once more with everything in PostgreSQL: those that write its tables and ask them most.
-ON_POSTGRESQL = tests/service/turns tests/service/games tests/service/ladder tests/web/account tests/web/api \
+ON_POSTGRESQL = tests/service/turns tests/service/games tests/service/club tests/service/ladder tests/web/account tests/web/api \
 	$(addsuffix .py,$(addprefix tests/gateway/,test_way_in mailboxes/test_people \
 	$(addprefix inbound/test_,answered crews inbox limits machines one_reading reprocess requests senders) \
 	$(addprefix outbound/test_,outbox page_mail receipt_mail votes) \

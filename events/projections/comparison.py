@@ -23,7 +23,7 @@ REPEATED = {
     "co_masters": "stream, person, 1",
     "turns_kept": "stream, person, turn, seat, kept, due",
     "game_forums": "stream, place, part, what",
-    "results": "stream, seat, side, player, won",
+    "results": "stream, seat, side, player, won, ended, shown",
     "battles": "stream, campaign, battle",
 }
 """The tables that repeat the log, and the columns that follow from it."""
@@ -40,8 +40,11 @@ def stale_rows(con: Connection, stream: str, entries: Iterable[Entry]) -> list[s
     with closing(sqlite3.connect(":memory:")) as fresh:
         for statement in _declarations():
             fresh.execute(statement)
+        found = list(entries)
+        fresh.execute("CREATE TABLE events(stream, version, type, at)")
+        fresh.executemany("INSERT INTO events VALUES(?,?,?,?)", [(stream, x.version, x.event.type, x.at) for x in found])
         try:
-            project(fresh, stream, list(entries))
+            project(fresh, stream, found)
         except sqlite3.IntegrityError as e:
             return [f"no tables can be made of this log: {e}"]
         wrong = [line for table in REPEATED for line in _unlike(table, stream, con, fresh)]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
+
+from sqlite_utils import Database
 
 from events.base import Draft, Entry, Event
 from events.database import Connection, upsert
@@ -130,8 +133,23 @@ def _ended(con: Connection, stream: str, e: GameEnded) -> None:
     con.execute("UPDATE games SET status='ended', closed=turn, due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
     if e.by in ("", "players"):  # by its rules, or a draw that all agreed on; one that is broken off has no result
         seats = con.execute("SELECT seat, side, coalesce(player, '') FROM seats WHERE stream=?", (stream,)).fetchall()
-        rows = [(stream, *each, (1 if each[1] in e.winners else -1) if e.winners else 0) for each in seats]
-        con.executemany("INSERT INTO results(stream, seat, side, player, won) VALUES(?,?,?,?,?)", rows)
+        times = ended_and_shown(con, stream)
+        rows = [(stream, *each, (1 if each[1] in e.winners else -1) if e.winners else 0, *times) for each in seats]
+        con.executemany("INSERT INTO results(stream, seat, side, player, won, ended, shown) VALUES(?,?,?,?,?,?,?)", rows)
+
+
+def ended_and_shown(con: Connection | Database, stream: str) -> tuple[str, str]:
+    """When a game ended last, and since when everybody sees it."""
+    (at,) = con.execute(
+        "SELECT at FROM events WHERE stream=? AND type='game.ended' ORDER BY version DESC LIMIT 1", (stream,)
+    ).fetchone()
+    (hours,) = con.execute("SELECT delay_hours FROM games WHERE stream=?", (stream,)).fetchone()
+    return at, later(at, hours) if hours else at
+
+
+def later(at: str, hours: float) -> str:
+    """The time so much later, written as the log writes times."""
+    return (datetime.fromisoformat(at) + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def _reopened(con: Connection, stream: str, e: GameReopened) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlite_utils import Database, Migrations
 
+from events.projections.projectors import ended_and_shown
+
 migrations = Migrations("projections")
 migrations_of_reports = Migrations("publications")
 
@@ -176,6 +178,19 @@ def last_numbers(db: Database) -> None:
 def newest_games(db: Database) -> None:
     """All games are listed page by page, the newest first."""
     db.execute("CREATE INDEX games_newest ON games(length(stream), stream) WHERE hidden=0")
+
+
+@migrations()
+def results_in_order(db: Database) -> None:
+    """When each game ended and since when that is shown: so new results are found without a look at all."""
+    for statement in (
+        "ALTER TABLE results ADD COLUMN ended TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE results ADD COLUMN shown TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX results_shown ON results(shown)",
+    ):
+        db.execute(statement)
+    for (stream,) in db.execute("SELECT DISTINCT stream FROM results").fetchall():
+        db.execute("UPDATE results SET ended=?, shown=? WHERE stream=?", (*ended_and_shown(db, stream), stream))
 
 
 @migrations_of_reports()

@@ -119,6 +119,8 @@ class ServiceContext:
     rendered: RenderCache = field(default_factory=RenderCache)
     idle: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Campaigns that nothing was to be done in when they were this far, and until when nothing is (UTC). A cache, too."""
+    leagues: dict[str, Any] = field(default_factory=dict)
+    """By rule book the `club.league.League` that was last asked for; a cache, too."""
     on_resolved: Callable[[str, float], None] = untimed
     """Called with the rule book and the seconds that it took when a turn was resolved."""
     store: Store = field(init=False)

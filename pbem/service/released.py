@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from events.base import Draft, Entry, Event, Head
 from events.lists.game_list import ALL, WITH_FREE_SEAT, GameRow, SeatRow
-from events.lists.result_list import SeatResult
 from events.platform import (
     DeadlineSet,
     GameEnded,
@@ -100,6 +99,7 @@ class PastStore(Store):
 
     def __init__(self, context: ServiceContext, ends: Ends, sees: Sees | None, once: bool = False) -> None:
         super().__init__(context.database)
+        self._now = context.now
         self._sees = sees
         self._ends = ends
         self._found: dict[str, int | None] = {}
@@ -120,13 +120,9 @@ class PastStore(Store):
             self._found[stream] = self._ends(stream)
         return self._found[stream]
 
-    def results(self, person: str = "") -> list[SeatResult]:
-        """Of the games whose end may be seen."""
-        return [each for each in super().results(person) if self._is_over(each.stream)]
-
-    def _is_over(self, stream: str) -> bool:
-        row = None if self.end(stream) is None else self.game(stream)
-        return row is None or row.status == "ended"
+    def _shown_until(self) -> str:
+        """How a game ended is a result for nobody before it is one for all, so that there is one league."""
+        return stamp(self._now())
 
     # ------------------------------------------------------------ the log
 

@@ -14,8 +14,6 @@ from tests.web.builders.sites import site_in
 FEW = {"forum_places", "doors", "forum_codes"}
 """Tables that do not grow with the games: places, machines, codes of the last minutes."""
 ASKED = ("SELECT", "WITH", "INSERT", "UPDATE", "DELETE")
-OF_ALL = {"league", "player"}
-"""Pages that are made from all results: they are read, and only new ones are rated."""
 NEARLY_ALL = "games_newest"
 """An index that holds some rows only, but nearly all; a page of the list of all games is read from its end."""
 LISTED = "WHERE hidden=0 ORDER BY"
@@ -45,7 +43,7 @@ def scanned(db: Connections, act: Callable[[], object]) -> Iterator[str]:
 def test_no_page_and_no_beat_reads_a_whole_table(tmp_path: Path) -> None:
     """Every kind of page, a deadline, and the mail that follows."""
     with site_in(tmp_path) as site:
-        pages = [kind for kind in kinds(seed_games(site)) if not kind.acts and kind.name not in OF_ALL]
+        pages = [kind for kind in kinds(seed_games(site)) if not kind.acts]
         browsers = {kind.address: site.browser(kind.address) for kind in pages}
         db, found = site.context.database, {}
         for kind in pages:

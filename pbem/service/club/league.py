@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from events.lists.result_list import SeatResult
 from pbem.service.club.ratings import Change, Rated, Rating
-from pbem.service.club.results import GameResult, results
+from pbem.service.club.results import GameResult, counting
 from pbem.service.context import ServiceContext
 
 
@@ -31,27 +32,39 @@ class Balance:
 
 @dataclass(frozen=True)
 class League:
-    """The table of a rule book ("": of all), the results and ratings that it is made of, and how balanced its scenarios are."""
+    """The table of a rule book ("": of all), the results and ratings that it is made of, and how balanced its scenarios are.
+
+    It is made of so many `seats` of all games that are over; the `newest` is shown since then.
+    """
 
     game: str
+    seats: int = 0
+    newest: str = ""
     rated: Rated = field(default_factory=Rated)
     standings: Sequence[Standing] = ()
     balances: Sequence[Balance] = ()
 
     @property
     def results(self) -> Sequence[GameResult]:
-        """Oldest first."""
+        """In the order in which they were shown."""
         return self.rated.results
 
 
 def league(context: ServiceContext, game: str = "") -> League:
-    """As it is now. The last one is kept: what has ended since is added to its ratings."""
-    key, found = ("league", game), results(context, game)
-    known: League = context.rendered.get(key, lambda: League(game))
-    if known.results != found:
-        rated = known.rated.after(found)
-        context.rendered.put(key, known := League(game, rated, _standings(rated.ratings), _balances(found)))
+    """As it is now. The last one is kept, and the games that are shown since are added to it."""
+    store = context.store
+    known: League = context.leagues.get(game) or League(game)
+    new = store.results(after=known.newest)
+    if known.seats + len(new) != store.result_count():  # one was taken back, or an older one came in
+        known, new = League(game), store.results()
+    if new:
+        known = context.leagues[game] = _with(known, new)
     return known
+
+
+def _with(known: League, new: Sequence[SeatResult]) -> League:
+    seats, rated = known.seats + len(new), known.rated.and_then(counting(new, known.game))
+    return League(known.game, seats, new[-1].shown, rated, _standings(rated.ratings), _balances(rated.results))
 
 
 def _standings(ratings: Mapping[str, Rating]) -> list[Standing]:
@@ -85,7 +98,7 @@ class PersonRecord:
 
 def person_record(context: ServiceContext, person: str) -> PersonRecord:
     """Of one person; ratings need the results of all the others, too."""
-    games = dict.fromkeys(result.game for result in results(context, person=person))
+    games = dict.fromkeys(result.game for result in counting(context.store.results(person)))
     rated = {game: league(context, game).rated for game in games}
     changes = [change for each in rated.values() for change in each.changes[person]]
     ratings = {game: each.ratings[person] for game, each in rated.items()}

@@ -71,13 +71,10 @@ class Rated:
     ratings: Mapping[str, Rating] = field(default_factory=dict)
     changes: Mapping[str, Sequence[Change]] = field(default_factory=dict)
 
-    def after(self, results: Sequence[GameResult]) -> Rated:
-        """The same after other results: of those that only go on from these, what is new is added."""
-        known = len(self.results)
-        if results[:known] != self.results:
-            return Rated().after(results)
+    def and_then(self, results: Sequence[GameResult]) -> Rated:
+        """The same after further results."""
         ratings, changes = dict(self.ratings), dict(self.changes)
-        for result in results[known:]:
+        for result in results:
             for person, after, won in _after(result, ratings):
                 before = ratings.get(person, Rating())
                 counted = replace(
@@ -85,7 +82,7 @@ class Rated:
                 )
                 changes[person] = (*changes.get(person, ()), Change(result, won, before, counted))
             ratings |= {person: changes[person][-1].after for side in result.sides for person in side.persons}
-        return Rated(results, ratings, changes)
+        return Rated((*self.results, *results), ratings, changes)
 
 
 def _after(result: GameResult, before: Mapping[str, Rating]) -> Sequence[tuple[str, Rating, int]]:

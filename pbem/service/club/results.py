@@ -8,7 +8,6 @@ from itertools import groupby
 
 from events.lists.result_list import SeatResult
 from pbem.core.state.players import is_person
-from pbem.service.context import ServiceContext
 
 CAMPAIGN = "campaign"
 """A campaign's own end counts nowhere: its battles do."""
@@ -39,10 +38,10 @@ class GameResult:
         return next((side for side in self.sides if person in side.persons), None)
 
 
-def results(context: ServiceContext, game: str = "", person: str = "") -> tuple[GameResult, ...]:
-    """Of a rule book ("": of all), of a person ("": of all), oldest first."""
-    rows = (row for row in context.store.results(person) if row.game == (game or row.game) != CAMPAIGN)
-    found = [_result(list(seats)) for _, seats in groupby(rows, key=lambda row: row.stream)]
+def counting(rows: Iterable[SeatResult], game: str = "") -> tuple[GameResult, ...]:
+    """The games of a rule book ("": of all) that count, in the order of the rows."""
+    of_game = (row for row in rows if row.game == (game or row.game) != CAMPAIGN)
+    found = [_result(list(seats)) for _, seats in groupby(of_game, key=lambda row: row.stream)]
     return tuple(result for result in found if _counts(result))
 
 

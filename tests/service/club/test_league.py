@@ -123,12 +123,36 @@ def test_ratings_go_on_from_the_last_and_begin_anew_where_the_past_is_another(
     third = _later(context, clock, ["RED"])
     after = league(context)
     assert [each.stream for each in after.results] == [first, second, third] and league(context) is after
-    assert after.rated == Rated().after(after.results)
+    assert after.rated == Rated().and_then(after.results)
     assert after.rated.changes["p1"][:2] == before.rated.changes["p1"]
     rollback.roll_back(context, second, 0, "a wrong map")
     again = league(context)
     assert [each.stream for each in again.results] == [first, third]
-    assert again.rated == Rated().after(again.results) and again.rated.ratings != after.rated.ratings
+    assert again.rated == Rated().and_then(again.results) and again.rated.ratings != after.rated.ratings
+
+
+def test_an_end_that_is_seen_later_is_rated_later(context: ServiceContext, clock: HandClock) -> None:
+    """A game with a delay ends before another one, and follows it in the table of those who see it late, as if anew."""
+    slow = open_game(context, "star_navy", "first-blood", players=A_AND_B, setup=GameSetup(policy=PolicySet(delay_hours=24)))
+    clock.advance(48)
+    end(context, slow, ["BLUE"])
+    quick = _later(context, clock, ["RED"])
+    assert [each.stream for each in league(public_view(context, nobody_at_once, RecordCache())).results] == [quick]
+    clock.advance(24)
+    found = league(public_view(context, nobody_at_once, RecordCache()))
+    assert [each.stream for each in found.results] == [quick, slow]
+    assert found.rated == Rated().and_then(found.results)
+
+
+def test_an_older_end_that_comes_in_later_has_its_place(context: ServiceContext, clock: HandClock) -> None:
+    """As when a game is imported."""
+    newer = _later(context, clock, ["BLUE"])
+    assert league(context).results
+    clock.jump(-48)
+    older = ended_game(context, A_AND_B, ["RED"])
+    found = league(context)
+    assert [each.stream for each in found.results] == [older, newer]
+    assert found.rated == Rated().and_then(found.results)
 
 
 def _later(context: ServiceContext, clock: HandClock, winners: list[str]) -> str:
