@@ -5,13 +5,15 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from events.platform import PolicySet
+from events.base import Draft
+from events.platform import GameEnded, GameForked, PolicySet
 from events.projections.projectors import later
+from events.store import EMPTY
 from pbem.campaign.played import PLAYED
 from pbem.database import APPLIED, open_database
-from pbem.service.context import ServiceContext
+from pbem.service.context import ServiceContext, stamp
 from pbem.service.games.opening import GameSetup, open_game
-from tests.conftest import HandClock
+from tests.conftest import START, HandClock
 from tests.service.builders.ended import end, ended_game
 
 PLAYERS = {"blue": "p1", "red": "p2"}
@@ -43,6 +45,12 @@ def test_results_of_before_get_their_times(tmp_path: Path, clock: HandClock) -> 
         assert [store.stale_rows(stream) for stream in ("g1", "g2")] == [[], []]
     assert [each.stream for each in there] == ["g2", "g2", "g1", "g1"]
     assert there[-1].shown == later(there[-1].at, 36) > there[0].shown == there[0].at > there[-1].at
+
+
+def test_the_end_of_a_sandbox_is_no_result(context: ServiceContext) -> None:
+    head = context.store.append("s1", [Draft(GameForked("g1", 0, 0, "", "p1"))], EMPTY, stamp(START))
+    context.store.append("s1", [Draft(GameEnded(["BLUE"], "It is over."))], head, stamp(START))
+    assert not context.store.results()
 
 
 def test_a_time_so_much_later_is_written_as_the_log_writes_times() -> None:
