@@ -41,7 +41,7 @@ def stale_rows(con: Connection, stream: str, entries: Iterable[Entry]) -> list[s
         for statement in _declarations():
             fresh.execute(statement)
         found = list(entries)
-        fresh.execute("CREATE TABLE events(stream, version, type, at)")
+        fresh.execute("CREATE TABLE events(stream, version, type, at)")  # whatever repeats a time looks it up there
         fresh.executemany("INSERT INTO events VALUES(?,?,?,?)", [(stream, x.version, x.event.type, x.at) for x in found])
         try:
             project(fresh, stream, found)

@@ -132,7 +132,7 @@ def _resumed(con: Connection, stream: str, e: GameResumed) -> None:
 def _ended(con: Connection, stream: str, e: GameEnded) -> None:
     con.execute("UPDATE games SET status='ended', closed=turn, due=NULL, verdict=? WHERE stream=?", (e.verdict, stream))
     seats = con.execute("SELECT seat, side, coalesce(player, '') FROM seats WHERE stream=?", (stream,)).fetchall()
-    # By its rules, or a draw that all agreed on: one that is broken off has no result. Nor has a sandbox: its seats are not here.
+    # By its rules, or a draw that all agreed on; one that is broken off has no result, nor has a sandbox: it has no seats here.
     if seats and e.by in ("", "players"):
         times = ended_and_shown(con, stream)
         rows = [(stream, *each, (1 if each[1] in e.winners else -1) if e.winners else 0, *times) for each in seats]

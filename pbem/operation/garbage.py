@@ -10,5 +10,5 @@ search came in the midst of each, and took up to a seventh of its time."""
 
 
 def collect_rarely() -> None:
-    """To be called once in a process, as soon as it begins."""
+    """To be said once in a process, when it begins."""
     gc.set_threshold(RARELY)

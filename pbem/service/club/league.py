@@ -34,7 +34,8 @@ class Balance:
 class League:
     """The table of a rule book ("": of all), the results and ratings that it is made of, and how balanced its scenarios are.
 
-    It is made of so many `seats` of all games that are over; the `newest` is shown since then.
+    `seats` are all that were looked at for it, those of other rule books and of games that do not count among them; `newest`
+    is since when the last of them is shown.
     """
 
     game: str
