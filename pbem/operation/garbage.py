@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gc
 
-RARELY = 5_000
-"""New objects before the next search. What a turn, a page or an audit makes is gone when it is done; by Python's own 700 a
-search came in the midst of each, and took up to a seventh of its time."""
+RARELY = 2_000
+"""New objects before the next search. What a turn makes is gone when it is done, and by Python's own 700 a search came in the
+midst of each; by more than this a small host would need more memory, for little."""
 
 
 def collect_rarely() -> None:
