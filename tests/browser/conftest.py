@@ -51,5 +51,9 @@ def served(folder: Path) -> Iterator[WebSite]:
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
         yield made
-        server.trigger.pull_trigger(server.close)  # by the thread that waits for its sockets: it must not find them closed
+        # By the thread that waits for its sockets: it must not find them closed. Under the lock, because a page that is done at
+        # this moment wakes it, too, and the pipe must not be closed before it is written to.
+        with server.trigger.lock:
+            server.trigger.thunks.append(server.close)
+            server.trigger._physical_pull()
         thread.join()
