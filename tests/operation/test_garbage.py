@@ -14,17 +14,16 @@ if "--version" in sys.argv:
         main()
 searches = []
 gc.callbacks.append(lambda phase, info: searches.append(phase))
-kept = [[] for _ in range(4000)]
+kept = [[] for _ in range(20_000)]
 print(len(searches))
 """
 
 
 def searches(*words: str) -> int:
-    """How many times Python began or ended a search while 4,000 objects were made, as many as several turns have."""
+    """How many times Python began or ended a search while 20,000 objects were made, as many as some dozens of turns have."""
     done = subprocess.run([sys.executable, "-c", SEARCHES, *words], capture_output=True, text=True, check=True)
     return int(done.stdout.split()[-1])
 
 
 def test_after_a_command_has_begun_garbage_is_searched_for_rarely() -> None:
-    assert searches() > 5
-    assert searches("--version") == 0
+    assert 0 < 2 * searches("--version") < searches()
