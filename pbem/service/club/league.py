@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from events.lists.result_list import SeatResult
 from pbem.service.club.ratings import Change, Rated, Rating
-from pbem.service.club.results import GameResult, counting
+from pbem.service.club.results import GameResult, game_results
 from pbem.service.context import ServiceContext
 
 
@@ -64,7 +64,7 @@ def league(context: ServiceContext, game: str = "") -> League:
 
 
 def _with(known: League, new: Sequence[SeatResult]) -> League:
-    seats, rated = known.seats + len(new), known.rated.and_then(counting(new, known.game))
+    seats, rated = known.seats + len(new), known.rated.and_then(game_results(new, known.game))
     return League(known.game, seats, new[-1].shown, rated, _standings(rated.ratings), _balances(rated.results))
 
 
@@ -99,7 +99,7 @@ class PersonRecord:
 
 def person_record(context: ServiceContext, person: str) -> PersonRecord:
     """Of one person; ratings need the results of all the others, too."""
-    games = dict.fromkeys(result.game for result in counting(context.store.results(person)))
+    games = dict.fromkeys(result.game for result in game_results(context.store.results(person)))
     rated = {game: league(context, game).rated for game in games}
     changes = [change for each in rated.values() for change in each.changes[person]]
     ratings = {game: each.ratings[person] for game, each in rated.items()}

@@ -77,10 +77,7 @@ class Rated:
         for result in results:
             for person, after, won in _after(result, ratings):
                 before = ratings.get(person, Rating())
-                counted = replace(
-                    after, won=before.won + (won > 0), drawn=before.drawn + (won == 0), lost=before.lost + (won < 0)
-                )
-                changes[person] = (*changes.get(person, ()), Change(result, won, before, counted))
+                changes[person] = (*changes.get(person, ()), Change(result, won, before, before.counting(won, after)))
             ratings |= {person: changes[person][-1].after for side in result.sides for person in side.persons}
         return Rated((*self.results, *results), ratings, changes)
 

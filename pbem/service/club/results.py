@@ -38,7 +38,7 @@ class GameResult:
         return next((side for side in self.sides if person in side.persons), None)
 
 
-def counting(rows: Iterable[SeatResult], game: str = "") -> tuple[GameResult, ...]:
+def game_results(rows: Iterable[SeatResult], game: str = "") -> tuple[GameResult, ...]:
     """The games of a rule book ("": of all) that count, in the order of the rows."""
     of_game = (row for row in rows if row.game == (game or row.game) != CAMPAIGN)
     found = [_result(list(seats)) for _, seats in groupby(of_game, key=lambda row: row.stream)]
