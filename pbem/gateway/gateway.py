@@ -126,9 +126,10 @@ class Gateway:
                 continue
             try:
                 made = making()
-                if self.context.store.seats_without_report(stream, turn):
-                    queued += self._queue_reports(made)
-                else:
+                untold = self.context.store.seats_without_report(stream, turn)
+                mine = self._queue_reports(made) if untold else 0
+                queued += mine
+                if not untold or mine < len(made.mails):
                     others.set()
             except Exception:
                 stuck.add(stream)
@@ -165,13 +166,13 @@ class Gateway:
         self.send()
 
     def _queue_reports(self, made: Made) -> int:
-        """A turn's reports are queued together: no player has theirs before the others."""
+        """A turn's reports are queued together: no player has theirs before the others. Returns how many were new."""
         for told in made.told:
             if told.sits:
                 sitter_mail.tell_called(self.mail_context, told.stream, told.seat)
-        self.tables.queue_together(made.mails, self.mail_context.now())
+        queued = self.tables.queue_together(made.mails, self.mail_context.now())
         self.context.store.mark_sent(made.told)
-        return len(made.mails)
+        return queued
 
     def queue_offers(self) -> int:
         """Queue the mails that offer free seats, each once. Returns how many."""

@@ -37,10 +37,10 @@ SOON_TRIED_AGAIN = 4
 """After so many attempts the next one comes within the hour."""
 
 
-def _queue(con: Connection, mail: OutgoingMail, at: str) -> None:
-    """Whatever it is about, nothing goes to a guest."""
+def _queue(con: Connection, mail: OutgoingMail, at: str) -> int:
+    """Whatever it is about, nothing goes to a guest. Returns 1 if it was queued by this."""
     if is_guest(con, mail.recipient):
-        return
+        return 0
     keep_claims(con, mail.message_id, mail.claims)
     queued = con.execute(
         "INSERT INTO outbound(message_id, at, kind, recipient, status, attempts, next_at, error,"
@@ -49,6 +49,7 @@ def _queue(con: Connection, mail: OutgoingMail, at: str) -> None:
     )
     if queued.rowcount == 1:
         con.execute("INSERT INTO outbound_raw(message_id, raw) VALUES(?,?)", (mail.message_id, mail.raw))
+    return queued.rowcount
 
 
 def _tried(con: Connection, domain: str, since: str) -> int:
@@ -190,11 +191,10 @@ class MailTables:
         """Queue a mail to be sent at once. What is queued first under a Message-ID stays."""
         self.queue_together([mail], at)
 
-    def queue_together(self, mails: Sequence[OutgoingMail], at: str) -> None:
-        """Queue several mails of which nobody is to have one before the others: all of them, or none."""
+    def queue_together(self, mails: Sequence[OutgoingMail], at: str) -> int:
+        """Queue several mails of which nobody is to have one before the others: all of them, or none. Returns how many."""
         with self.db.write() as con:
-            for mail in mails:
-                _queue(con, mail, at)
+            return sum(_queue(con, mail, at) for mail in mails)
 
     def outbound(self, message_id: str) -> Outbound | None:
         """One mail that goes out."""

@@ -9,15 +9,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.app_context import AppContext, open_app_context
+from pbem.gateway import gateway as gateway_module
 from pbem.gateway.outbound import report_workers
 from pbem.service.games.opening import open_game
 from pbem.settings.settings import read_config
 
 GAMES, REPORTS = 6, 12
+Turn = tuple[str, int]
+"""A game and a turn of it that waits for its reports."""
 
 
 @pytest.fixture
@@ -129,6 +133,31 @@ def test_a_kill_in_the_middle_loses_nothing_and_repeats_nothing(app: AppContext,
     assert len(queued(app)) == REPORTS and before.items() <= queued(app).items()
     told = app.context.database.con.execute("SELECT stream, recipient FROM outbound WHERE kind='report'").fetchall()
     assert len(set(told)) == REPORTS
+
+
+@pytest.mark.parametrize("step", ["seats_without_report", "_queue_reports"])
+def test_another_process_at_the_same_turn_is_noticed(app: AppContext, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    """Before we looked or after it: from then on the turns are made in an order of our own, and nothing is queued twice."""
+    gateway, orders = app.gateway, list[list[str]]()
+    owner = app.context.store if step == "seats_without_report" else gateway
+    act, others = getattr(owner, step), iter([report_workers.make(gateway.mail_context, "g1", 0)])
+
+    def after_the_other(*args: Any) -> Any:
+        for made in others:
+            gateway.tables.queue_together(made.mails, gateway.mail_context.now())
+            app.context.store.mark_sent(made.told)
+        return act(*args)
+
+    def apart(turns: list[Turn], whose: Callable[[Turn], str]) -> list[Turn]:
+        orders.append([whose(turn) for turn in turns])
+        return turns
+
+    monkeypatch.setattr(gateway.workers, "_number", 0)
+    monkeypatch.setattr(owner, step, after_the_other)
+    monkeypatch.setattr(gateway_module, "apart", apart)
+    assert gateway.publish_pending() == REPORTS - 2
+    assert orders == [[f"g{number}" for number in range(2, GAMES + 1)]]
+    assert len(queued(app)) == REPORTS
 
 
 def test_where_memory_is_short_no_process_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
